@@ -59,10 +59,14 @@ export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<
   await saveLines(tx, actor, claim, claimed, body.subsidyApplyDetailDTO ?? (head.id ? [] : null));
   if (!head.id && (await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
   await attachFiles(tx, actor, SubsidyApplication, claim.id, head);
-  await sumUp(tx, actor, claim.id, unchecked);
-  // Who has written into a claim does not review or pay it: the history keeps them.
-  await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
+  await finishEdit(tx, actor, claim.id);
   return claim.id;
+}
+
+/** What follows an edit by the applicant. Who has written into a claim does not review or pay it: the history keeps them. */
+export async function finishEdit(tx: Tx, actor: Actor, claimId: string): Promise<void> {
+  await sumUp(tx, actor, claimId, unchecked);
+  await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claimId, action: "save" }]);
 }
 
 async function openClaim(tx: Tx, actor: Actor, id: string, head: Head): Promise<Claim> {

@@ -14,7 +14,6 @@ import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
-import { writeAudit } from "../../core/entity/audit.ts";
 import { removeRows, updateRow } from "../../core/entity/crud.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
@@ -30,7 +29,7 @@ import { assertNotOver } from "../amount/amount.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";
-import { editable, assertEditable } from "./claim.save.ts";
+import { editable, assertEditable, finishEdit } from "./claim.save.ts";
 import { claimScope, lineScope } from "./claim.scope.ts";
 import { getLines, sumUp, unchecked } from "./claim.store.ts";
 import { findExperience } from "./experience.ts";
@@ -102,7 +101,7 @@ export const lineRoutes: Route[] = [
       assertPermission(actor, "subsidy_apply_detail_edit");
       await assertEditable(tx, actor, claim);
       await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount });
-      await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
+      await finishEdit(tx, actor, claim.id);
     } else {
       assertPermission(actor, "subsidy_apply_first_commit");
       if (claim.status !== "firstTrial") throw illegalState(subsidyStatus, claim.status, "核定", "set the amount");
@@ -110,8 +109,8 @@ export const lineRoutes: Route[] = [
       const before = await getLines(tx, claim.id);
       await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount });
       await writeDecisions(tx, actor, claim, "lowerAmount", before);
+      await sumUp(tx, actor, claim.id, unchecked);
     }
-    await sumUp(tx, actor, claim.id, unchecked);
     return { id };
   }),
 
@@ -124,8 +123,7 @@ export const lineRoutes: Route[] = [
       SubsidyLine,
       lines.map((line) => line.id),
     );
-    await sumUp(tx, actor, claim.id, unchecked);
-    await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claim.id, action: "save" }]);
+    await finishEdit(tx, actor, claim.id);
   }),
 
   // A refused row releases the person's training and does not touch the check of the others. From the second review the claim returns to the first.

@@ -111,6 +111,14 @@ describe("claimFirstCommit and claimReCommit", () => {
     );
     const passing = { subsidyApplyDTO: { id: claimId } } as never;
     assert.equal((await taker.refused(claimFirstCommit, passing)).errorCode, "SELF_REVIEW");
+    // Part of the first review beforehand does not hide what came between.
+    const both = app.as("firstReviewer");
+    await sql`insert into audit_record (biz_type, biz_id, action, operator_id, operator_name, operator_role, client_ip)
+      select 'SubsidyApplication', ${claimId}, 'confirmFinding', ${both.actor.userId}, 'x', 'firstReviewer', '127.0.0.1'
+      union all select 'Lesson', l.id::text, 'attendanceChanged', ${both.actor.userId}, 'x', 'clerk', '127.0.0.1' from (select min(id) as id from lesson where class_id = ${classId}) l`.execute(
+      app.db,
+    );
+    assert.equal((await both.refused(claimFirstCommit, passing)).errorCode, "SELF_REVIEW");
     await first.call(claimFirstCommit, passing);
     const same = app.as("secondReviewer", { userId: first.actor.userId });
     assert.equal((await same.refused(claimReCommit, { ids: claimId })).errorCode, "SAME_REVIEWER");

@@ -20,8 +20,10 @@ interface Claim {
  */
 export async function assertSeparate(tx: Tx, actor: Actor, claim: Claim, duty: ClaimDuty): Promise<void> {
   const before = await findDuties(tx, claim, actor.userId);
-  const excluding = before.find((done) => separateDuties.some((pair) => pair.includes(done) && pair.includes(duty)));
-  if (!excluding || excluding === duty) return;
+  const excluding = before.find(
+    (done) => done !== duty && separateDuties.some((pair) => pair.includes(done) && pair.includes(duty)),
+  );
+  if (!excluding) return;
   if (isReview(excluding) && isReview(duty)) throw new Refusal("SAME_REVIEWER");
   const { zh, en } = claimDuties[excluding];
   throw worded("SELF_REVIEW", [
