@@ -59,9 +59,9 @@ async function fill({ db, cipher }: Services, rows: number): Promise<void> {
       select 'J' || n, '第' || n || '职业培训学校', 'C' || n, '2', '330102', '育才路', '王明', '李明', ${phone.encrypted}, ${phone.hash}, '电工', 'org' || n, 'isUser', 1, 1 from generate_series(1, ${sql.lit(institutions)}) n`.execute(
       one,
     );
-    await sql`insert into training_class (class_no, class_name, org_id, org_plan_id, org_course_id, course_name, level, train_kind, class_mode, is_subsidy, plan_count, total_hours,
+    await sql`insert into training_class (class_no, class_name, org_id, org_plan_id, org_course_id, course_id, course_name, level, train_kind, class_mode, is_subsidy, plan_count, total_hours,
         start_date, end_date, train_place, head_teacher_id, head_teacher_phone, head_teacher_phone_hash, contact, contact_phone, contact_phone_hash, charge_standard, status, create_user, update_user)
-      select 'B' || n, '电工初级' || n || '班', 1 + n % ${sql.lit(institutions)}, 1, 1, (array['电工', '焊工', '育婴员', '养老护理员'])[1 + n % 4], '5', '01', '1', '1', 40, 120,
+      select 'B' || n, '电工初级' || n || '班', 1 + n % ${sql.lit(institutions)}, 1, 1, 1, (array['电工', '焊工', '育婴员', '养老护理员'])[1 + n % 4], '5', '01', '1', '1', 40, 120,
         date '2024-01-01' + n % 900, date '2024-01-01' + n % 900 + 20, '实训楼' || n % 9, 1, ${phone.encrypted}, ${phone.hash}, '李明', ${phone.encrypted}, ${phone.hash}, 1200,
         case when n % 50 = 0 then 'unConfirm' when n % 7 = 0 then 'unCommit' else 'Confirm' end, 1, 1
       from generate_series(1, ${sql.lit(rows)}) n`.execute(one);
