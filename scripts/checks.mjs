@@ -109,7 +109,7 @@ const parts = {
   scripts: () => tests("scripts", chosenFiles("scripts")),
   packages: () => tests("packages", chosenFiles("packages")),
   async api() {
-    const files = chosenFiles("apps/api/src", "apps/api/seed", "apps/api/test");
+    const files = chosenFiles("apps/api/src", "apps/api/seed", "apps/api/test", "bench");
     if (files.length === 0) return;
     await installPrograms(files);
     const start = recordStatements();
