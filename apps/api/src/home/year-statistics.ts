@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
 import type { Db } from "../core/database/db.ts";
 import { parameter } from "../settings/settings.queries.ts";
-import { getPlanFigures } from "../training/training.queries.ts";
+import { classIsSql, getPlanFigures } from "../training/training.queries.ts";
 import { findClaims } from "./year-claims.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
@@ -102,7 +102,7 @@ interface Begun {
 /** Confirmed classes that began in the period with those enrolled: by month, kind, level and institution in one pass. */
 async function begunClasses(db: Db, { from, to, own }: Period) {
   const begun = sql`select t.id, t.org_id, t.train_kind, t.level, extract(month from t.start_date)::int as month from training t
-    where t.is_deleted = 0 and t.status = 'Confirm' and t.start_date between ${from} and ${to} ${own}`;
+    where t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.start_date between ${from} and ${to} ${own}`;
   const { rows } = await sql<Begun>`
     with c as materialized (${begun}),
       p as (select c.*, s.enrolled, s.key_group from c cross join lateral (
@@ -133,7 +133,7 @@ async function endedClasses(db: Db, { from, to, own }: Period) {
     select extract(month from t.end_date)::int as month, count(*)::int as enrolled, (count(*) filter (where s.attendance_rate >= ${least}))::int as finish_count,
       coalesce(sum(s.attendance_rate), 0) as rates, count(s.attendance_rate)::int as rated
     from training t join trainee s on s.class_id = t.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'
-    where t.is_deleted = 0 and t.status = 'Confirm' and t.end_date between ${from} and ${to} ${own} group by 1`.execute(
+    where t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.end_date between ${from} and ${to} ${own} group by 1`.execute(
     db,
   );
   return rows;

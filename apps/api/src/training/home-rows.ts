@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { liveRows } from "../core/access/data-scope.ts";
 import { addDays, now, today } from "../core/foundation/clock.ts";
 import type { HomeRows, ReturnedRows } from "../core/foundation/home-rows.ts";
+import { classIsSql } from "./classes/class-state.ts";
 import { ownClasses } from "./classes/own-classes.ts";
 import { runStateSql } from "./classes/classes.ts";
 import { classScope, lessonScope } from "./classes/training-class.scope.ts";
@@ -58,7 +59,7 @@ export const trainingDue = {
       where ${ownClasses(actor)} and ${liveRows(Student, actor)} and t.confirm_status = 'back' order by t.update_time desc`,
   attendance: (actor) =>
     sql`select c.id, c.class_name as title, null::text as reason, count(*)::int as count, min(t.lesson_date) as day
-      from lesson t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status = 'Confirm'
+      from lesson t join training_class c on c.id = t.class_id and c.is_deleted = 0 and ${classIsSql("c", "isHeld")}
       where ${liveRows(Lesson, actor)} and t.is_held = '0' and t.lesson_date <= ${today()} and to_char(t.lesson_date + t.start_time, 'YYYY-MM-DD HH24:MI:SS') <= ${now()} and ${lessonScope(actor)}
       group by c.id order by day`,
   timetable: (actor) =>
@@ -67,7 +68,7 @@ export const trainingDue = {
   assessment: (actor) =>
     sql`select * from (
         select t.id, t.class_name as title, null::text as reason, null::int as count, t.end_date as day, ${runStateSql} as run_state from training_class t
-        where ${classScope(actor)} and ${liveRows(TrainingClass, actor)} and t.status = 'Confirm' and t.end_date between ${addDays(today(), -365)} and ${addDays(today(), 365)} and t.start_date <= ${today()}
+        where ${classScope(actor)} and ${liveRows(TrainingClass, actor)} and ${classIsSql("t", "isConfirmed")} and t.end_date between ${addDays(today(), -365)} and ${addDays(today(), 365)} and t.start_date <= ${today()}
           and not exists (select from examination a where a.class_id = t.id and a.confirm_type <> 'Invalidate') offset 0) e
       where e.run_state = 'ended' order by day`,
 } satisfies Record<string, HomeRows>;

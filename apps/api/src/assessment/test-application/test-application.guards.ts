@@ -5,7 +5,7 @@ import { TestApplication } from "@jipei/contract/assessment/test-application.ts"
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { getConditions } from "../../catalogue/catalogue.queries.ts";
-import { getClassStanding, getClassHours, lockClass } from "../../training/training.queries.ts";
+import { classIs, getClassStanding, getClassHours, lockClass } from "../../training/training.queries.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type Failure, Refusal, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
@@ -26,7 +26,7 @@ export const classEnded: Guard<typeof TestApplication> = async (tx, _actor, row)
   const { runState, status } = await getClassStanding(tx, row.classId);
   const reached = row.testKind === firstTest ? ["ended", "testing"] : ["testing", "graded", "certified"];
   const { allHeld } = await getClassHours(tx, row.classId);
-  if (status !== "Confirm" || !reached.includes(runState) || !allHeld) throw new Refusal("CLASS_NOT_ENDED");
+  if (!classIs(status, "isConfirmed") || !reached.includes(runState) || !allHeld) throw new Refusal("CLASS_NOT_ENDED");
 };
 
 export interface CandidateFacts extends Attempts {

@@ -12,7 +12,7 @@ import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { attachFiles, fileIds, shareFile } from "../../core/storage/files.ts";
 import { firstCandidateSource } from "../../catalogue/catalogue.queries.ts";
-import { getClassStanding } from "../../training/training.queries.ts";
+import { classIs, getClassStanding } from "../../training/training.queries.ts";
 import { testApplicationScope } from "../assessment.scope.ts";
 import { hasReview } from "../grades/grade-rules.ts";
 import { eligibleStudents } from "./eligible-students.ts";
@@ -67,7 +67,7 @@ async function headColumns(
   if (!classId) throw invalidHead("classId", "请选择", "please choose");
   const facts = await getClassStanding(tx, classId);
   if (facts.orgId !== actor.orgId) throw new Refusal("NOT_OWNER");
-  if (facts.status !== "Confirm") throw new Refusal("CLASS_NOT_ENDED");
+  if (!classIs(facts.status, "isConfirmed")) throw new Refusal("CLASS_NOT_ENDED");
   const merged = { ...old, ...head };
   assertComplete(TestApplication, { ...merged, classId }, "save");
   const { testMode = "", subjects = [], wishTestDate = "" } = merged;

@@ -1,10 +1,10 @@
-import type { Level, TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import type { ClassStatus, Level, TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Db } from "../../core/database/db.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { everything } from "../../core/database/sql.ts";
-import { runStateSql } from "../../training/training.queries.ts";
+import { classIs, runStateSql } from "../../training/training.queries.ts";
 import { claimScope } from "./claim.scope.ts";
 
 /** What a claim needs to know of its class. */
@@ -21,7 +21,7 @@ export interface ClaimedClass {
   trainKind: TrainKind;
   classMode: string;
   isSubsidy: string;
-  status: string;
+  status: ClassStatus;
   runState: string;
   startDate: string;
   endDate: string;
@@ -69,6 +69,6 @@ export function assertClaimable(claimed: ClaimedClass, subsidyKind: string): voi
       "an institution cannot claim this kind",
     );
   const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
-  if (claimed.status !== "Confirm" || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
+  if (!classIs(claimed.status, "isConfirmed") || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
     throw new Refusal("CLASS_NOT_CERTIFIED");
 }

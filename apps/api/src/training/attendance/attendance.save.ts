@@ -1,3 +1,4 @@
+import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Attendance } from "@jipei/contract/training/attendance.ts";
 import type { Save } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
@@ -9,7 +10,7 @@ import { type Failure, InvalidFields, Refusal, invalidField, notPossible } from 
 import { storeAttendance } from "../roster/roster.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { countedHours, late, leftEarly, makeup, makeupLimit } from "./attendance.rules.ts";
-import { runIllegal, stateIllegal } from "../classes/class-state.ts";
+import { classIs, runIllegal, stateIllegal } from "../classes/class-state.ts";
 import { getRunState } from "../classes/classes.ts";
 
 /** The attendance of one student as it is sent. */
@@ -36,7 +37,7 @@ interface HeldLesson {
 export async function saveAttendance(
   tx: Tx,
   actor: Actor,
-  status: string,
+  status: ClassStatus,
   lesson: HeldLesson,
   entries: readonly Entry[],
   reason: string | null,
@@ -125,11 +126,11 @@ const openRuns = new Set(["running", "ended"]);
 async function assertOpen(
   tx: Tx,
   actor: Actor,
-  status: string,
+  status: ClassStatus,
   lesson: HeldLesson,
   reason: string | null,
 ): Promise<void> {
-  if (status !== "Confirm") throw stateIllegal(status, "登记考勤", "take attendance");
+  if (!classIs(status, "isHeld")) throw stateIllegal(status, "登记考勤", "take attendance");
   const run = await getRunState(tx, lesson.classId);
   if (!openRuns.has(run)) throw runIllegal(run, "登记考勤", "take attendance");
   if (`${lesson.lessonDate} ${lesson.startTime}` > now())

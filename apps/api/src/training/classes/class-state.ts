@@ -1,4 +1,5 @@
 import { type ClassStatus, type RunState, classRun, classStatus } from "@jipei/contract/core/fields/codes.ts";
+import { type RawBuilder, sql } from "kysely";
 import { type Refusal, illegalState } from "../../core/foundation/refusal.ts";
 
 interface Meaning {
@@ -6,32 +7,41 @@ interface Meaning {
   run: RunState | null;
   /** Whether it takes its places of the institution's plan. */
   takesPlaces: boolean;
+  /** Whether the bureau has confirmed it: it counts in statistics, and assessments, certificates and claims may stand on it. */
+  isConfirmed: boolean;
+  /** Whether its lessons take place: they are attended, reminded of, and stand in calendars. */
+  isHeld: boolean;
 }
 /** What each filing state says of a class. */
 const meanings: Readonly<Record<ClassStatus, Meaning>> = {
-  unCommit: { run: "draft", takesPlaces: false },
-  unConfirm: { run: "draft", takesPlaces: true },
-  Confirm: { run: null, takesPlaces: true },
-  deleted: { run: "draft", takesPlaces: false },
+  unCommit: { run: "draft", takesPlaces: false, isConfirmed: false, isHeld: false },
+  unConfirm: { run: "draft", takesPlaces: true, isConfirmed: false, isHeld: false },
+  Confirm: { run: null, takesPlaces: true, isConfirmed: true, isHeld: true },
+  deleted: { run: "draft", takesPlaces: false, isConfirmed: false, isHeld: false },
 };
 const statuses = Object.entries(meanings);
 
-/** Filing states of classes that take places of their plan. */
-export const takingPlaces: readonly string[] = statuses
-  .filter(([, { takesPlaces }]) => takesPlaces)
-  .map(([status]) => status);
+type Fact = "takesPlaces" | "isConfirmed" | "isHeld";
+
+/** Whether a fact holds in a filing state. */
+export const classIs = (status: ClassStatus, fact: Fact): boolean => meanings[status][fact];
+
+/** The same of a class as SQL. @param alias of a table or view with the `status` of classes */
+export const classIsSql = (alias: string, fact: Fact): RawBuilder<unknown> =>
+  sql.raw(statusIn(alias, (meaning) => meaning[fact]));
 
 /** Lines of a CASE (alias `t`): the running state that follows from the filing state alone. */
 export const runByFiling: string = statuses
   .filter(([, { run }]) => run)
   .map(([status, { run }]) => `when t.status = '${status}' then '${run}'`)
   .join("\n  ");
-/** Whether the filing state alone gives a class (alias `t`) this running state. */
-export const isFiledAs = (run: RunState): string =>
-  `t.status in (${statuses
-    .filter(([, meaning]) => meaning.run === run)
-    .map(([status]) => `'${status}'`)
-    .join(", ")})`;
+/** Whether the filing state alone gives a class (alias `t`) this running state, or none. */
+export const isFiledAs = (run: RunState | null): string => statusIn("t", (meaning) => meaning.run === run);
+
+function statusIn(alias: string, holds: (meaning: Meaning) => boolean): string {
+  const found = statuses.filter(([, meaning]) => holds(meaning)).map(([status]) => `'${status}'`);
+  return `${alias}.status in (${found.join(", ")})`;
+}
 
 /** STATE_ILLEGAL naming the filing state. */
 export const stateIllegal = (status: string, zh: string, en: string): Refusal =>

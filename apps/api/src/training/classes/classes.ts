@@ -7,7 +7,7 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import type { Moved } from "../../core/entity/transition.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { takingPlaces } from "./class-state.ts";
+import { classIsSql } from "./class-state.ts";
 import { allHeld, runState, runStateIs } from "./run-state.ts";
 
 /** The derived running state as SQL over the alias `t` of training_class. */
@@ -68,7 +68,7 @@ export async function getClassHours(
 /** Whether an institution has a class between its first day and its certificates. */
 export async function hasRunningClasses(db: Db, orgId: string): Promise<boolean> {
   const found =
-    await sql`select 1 from training_class t where t.org_id = ${orgId} and t.is_deleted = 0 and t.status = 'Confirm'
+    await sql`select 1 from training_class t where t.org_id = ${orgId} and t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")}
     and ${inRunState("running", "ended", "testing", "graded")} limit 1`.execute(db);
   return found.rows.length > 0;
 }
@@ -108,6 +108,6 @@ async function returnPending(tx: Tx, actor: Actor, orgId: string, reason: string
 export async function recountOrganisationPlan(tx: Tx, orgPlanId: string): Promise<void> {
   await sql`select 1 from organisation_plan where id = ${orgPlanId} for update`.execute(tx);
   await sql`update organisation_plan p set used_headcount =
-      (select coalesce(sum(c.plan_count), 0) from training_class c where c.org_plan_id = p.id and c.is_deleted = 0 and c.status = any(${takingPlaces}))
+      (select coalesce(sum(c.plan_count), 0) from training_class c where c.org_plan_id = p.id and c.is_deleted = 0 and ${classIsSql("c", "takesPlaces")})
     where p.id = ${orgPlanId}`.execute(tx);
 }

@@ -4,6 +4,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { Timer } from "../../core/jobs/jobs.ts";
 import { type Message, notify } from "../../notices/notices.queries.ts";
 import { overdueBefore } from "../../settings/settings.queries.ts";
+import { classIsSql } from "./class-state.ts";
 import { runStateSql } from "./classes.ts";
 
 /** Days after the end of a class without a test application until its institution is reminded, once. */
@@ -29,12 +30,12 @@ const reminder = (found: Found, to: Message["to"], zh: string, en: string): Mess
 
 /** What the day brings: classes that start tomorrow, ended ones nobody had assessed, reviews that wait too long. */
 export async function remind(tx: Tx): Promise<void> {
-  const tomorrow = await classes(tx, sql`t.status = 'Confirm' and t.start_date = ${addDays(today(), 1)}`);
+  const tomorrow = await classes(tx, sql`${classIsSql("t", "isHeld")} and t.start_date = ${addDays(today(), 1)}`);
   for (const found of tomorrow.rows)
     await notify(tx, reminder(found, { orgId: found.orgId }, "班级明日开班", "A class starts tomorrow"));
   const unassessed = await classes(
     tx,
-    sql`t.status = 'Confirm' and t.end_date = ${addDays(today(), -untilAssessment)} and ${runStateSql} = 'ended'`,
+    sql`${classIsSql("t", "isHeld")} and t.end_date = ${addDays(today(), -untilAssessment)} and ${runStateSql} = 'ended'`,
   );
   for (const found of unassessed.rows)
     await notify(

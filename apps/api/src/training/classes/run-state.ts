@@ -58,7 +58,7 @@ end`;
  * The same the other way round: whether a class is in a state, as conditions joined by AND, so that a filter reads the classes in question
  * and does not work out the state of all others. A graded class is in assessment too; what is not settled can still be claimed for.
  */
-const confirmed = `t.status = 'Confirm'`;
+const confirmed = isFiledAs(null);
 const untested = `not ${testing} and not ${certified}`;
 export const runStateIs: Readonly<Record<RunState, string>> = {
   terminated,

@@ -4,6 +4,7 @@ import { liveRows } from "../../core/access/data-scope.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type Actor, may } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
+import { classIsSql } from "./class-state.ts";
 import { classScope } from "./training-class.scope.ts";
 
 interface RunningClass {
@@ -33,7 +34,7 @@ export async function getRunningClasses(db: Db, actor: Actor): Promise<RunningCl
       cross join lateral (select count(*)::int as student_count, avg(attendance_rate)::numeric(6,2) as attendance_rate from student where class_id = t.id and is_deleted = 0 and confirm_status = 'Confirm') s
       cross join lateral (select count(*)::int as lesson_count, (count(*) filter (where is_held = '1'))::int as held_count, min(start_time) filter (where lesson_date = ${today()}) as first_start,
         max(end_time) filter (where lesson_date = ${today()}) as last_end from lesson where class_id = t.id and is_deleted = 0) l
-    where ${liveRows(TrainingClass, actor)} and t.status = 'Confirm' and ${today()}::date between t.start_date and t.end_date and ${classScope(actor)}
+    where ${liveRows(TrainingClass, actor)} and ${classIsSql("t", "isHeld")} and ${today()}::date between t.start_date and t.end_date and ${classScope(actor)}
     order by l.first_start nulls last, t.end_date, t.id limit 50`.execute(db);
   return rows;
 }

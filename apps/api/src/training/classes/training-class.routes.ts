@@ -22,7 +22,7 @@ import { countShown } from "../../core/entity/child-rows.ts";
 import { type Condition, type DerivedField, derived } from "../../core/database/sql.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { freeSeats } from "../roster/roster.ts";
-import { assertDraft } from "./class-state.ts";
+import { assertDraft, classIsSql } from "./class-state.ts";
 import { assessableFor, inRunState, recountOrganisationPlan } from "./classes.ts";
 import { findMissing } from "./commit-check.ts";
 import { findNextStep } from "./next-step.ts";
@@ -57,7 +57,7 @@ const options = {
 } satisfies CrudOptions<typeof TrainingClass>;
 
 /** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate. */
-const unclaimed: Condition = sql`t.status = 'Confirm' and t.is_subsidy = '1' and (${inRunState("certified")} or (t.train_kind = '03' and ${inRunState("graded")}))
+const unclaimed: Condition = sql`${classIsSql("t", "isConfirmed")} and t.is_subsidy = '1' and (${inRunState("certified")} or (t.train_kind = '03' and ${inRunState("graded")}))
   and not exists (select 1 from claim s where s.class_id = t.id)`;
 
 const { detail, submit } = crud(options);

@@ -19,7 +19,7 @@ import {
 } from "../../providers/providers.queries.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { type CourseFacts, findCourse } from "../../catalogue/catalogue.queries.ts";
-import { assertDraft, takingPlaces } from "./class-state.ts";
+import { assertDraft, classIsSql } from "./class-state.ts";
 
 type Row = Draft<typeof TrainingClass>;
 const issue = (name: keyof typeof TrainingClass.fields, zh: string, en: string) =>
@@ -98,8 +98,8 @@ async function approvedPlan(tx: Tx, orgId: string, orgPlanId: string): Promise<P
 
 /** Places of a plan that classes take, `exceptId` left out. */
 async function placesTaken(tx: Tx, orgPlanId: string, exceptId: string | null): Promise<number> {
-  const sum = await sql<{ n: string }>`select coalesce(sum(plan_count), 0) as n from training_class
-    where org_plan_id = ${orgPlanId} and is_deleted = 0 and status = any(${takingPlaces}) and id is distinct from ${exceptId}::bigint`.execute(
+  const sum = await sql<{ n: string }>`select coalesce(sum(plan_count), 0) as n from training_class t
+    where org_plan_id = ${orgPlanId} and is_deleted = 0 and ${classIsSql("t", "takesPlaces")} and id is distinct from ${exceptId}::bigint`.execute(
     tx,
   );
   return Number(sum.rows[0]?.n);

@@ -13,6 +13,7 @@ import { lockRows, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Condition } from "../../core/database/sql.ts";
 import { moveRoute, transition } from "../../core/entity/transition.ts";
+import { classIsSql } from "../classes/class-state.ts";
 import { type ClassFacts, assertUnlocked, lockClasses } from "./class-facts.ts";
 import { memberScope } from "./roster.scope.ts";
 import { rosterImporter } from "./roster-import.ts";
@@ -41,7 +42,7 @@ const rowsWhere = (call: typeof calls.getStudentUsedByOrg, ...where: Condition[]
 const experienced = sql`(t.confirm_status = 'Confirm' or t.quit_date is not null)`;
 /** Checked members of certified subsidised classes whom no live claim names. */
 const claimable = sql`t.confirm_status = 'Confirm' and t.cert_id is not null
-  and exists (select from training_class c where c.id = t.class_id and c.is_subsidy = '1' and c.status = 'Confirm')
+  and exists (select from training_class c where c.id = t.class_id and c.is_subsidy = '1' and ${classIsSql("c", "isConfirmed")})
   and not exists (select from claim_line l where l.student_id = t.id and l.detail_status is distinct from '2')`;
 
 /** The classes of roster rows, locked before the rows themselves. */

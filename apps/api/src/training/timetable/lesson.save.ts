@@ -16,7 +16,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { assertRosterHasNoClash } from "../roster/roster.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { saveAttendance } from "../attendance/attendance.save.ts";
-import { assertDraft, runIllegal, stateIllegal } from "../classes/class-state.ts";
+import { assertDraft, classIs, runIllegal, stateIllegal } from "../classes/class-state.ts";
 import { getRunState } from "../classes/classes.ts";
 import { notifyOfMove } from "./lesson.effects.ts";
 import { type TimetableClass, lockResources, findTimetableIssues } from "./timetable.ts";
@@ -110,7 +110,7 @@ async function changeLesson(
       status: { zh: "已上课", en: "Held" },
       action: { zh: "修改课次", en: "change the lesson" },
     });
-  const moved = cls.status === "Confirm";
+  const moved = classIs(cls.status, "isHeld");
   if (moved) await assertMovable(tx, cls, lesson, values);
   else if (cls.status !== "unCommit" || actor.audience === "bureau")
     throw stateIllegal(cls.status, "修改课次", "change the lesson");
