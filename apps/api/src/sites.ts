@@ -59,7 +59,7 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
     const schema = getSchema(tenantId);
     const pools = openPools(url, connections, { schema, lockTimeout: settings.lockTimeout });
     const replica = watched?.reader(connections.readPool, { schema }) ?? null;
-    const letGo = async () => void (await Promise.all([closePools(pools), replica?.close()]));
+    const closeConnections = async () => void (await Promise.all([closePools(pools), replica?.close()]));
     try {
       const db = openDb(pools.pool);
       const journal = await createJournal({
@@ -84,10 +84,10 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
         services,
         authenticate: createAuthenticator(withShortCalls(services)),
         envelope: createEnvelope(withShortCalls(services)),
-        close: async () => void (await journal.close(), await letGo()),
+        close: async () => void (await journal.close(), await closeConnections()),
       };
     } catch (error) {
-      await letGo();
+      await closeConnections();
       throw error;
     }
   }

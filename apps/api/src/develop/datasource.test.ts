@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { codeCalls } from "@jipei/contract/develop/code.ts";
 import { datasourceCalls as calls, postgresDriver } from "@jipei/contract/develop/datasource.ts";
 import { readInternalHosts } from "../core/foundation/internal-hosts.ts";
-import { toldSoon } from "../../test/support/even-failures.ts";
+import { withQuickFailures } from "../../test/support/even-failures.ts";
 import { aCode, codeValues, ownSource } from "../../test/factories/develop.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { limits } from "./connection.ts";
@@ -116,7 +116,7 @@ describe("Datasource.submit", () => {
     );
     // An address that was allowed once, or written without the calls, is checked again at every connection.
     await app.pool.query(`update datasource set url = 'postgresql://127.0.0.1:1/d' where id = $1`, [id]);
-    await toldSoon(async () => {
+    await withQuickFailures(async () => {
       assert.equal((await admin.refused(calls.test, { id })).errorCode, "ADDRESS_SILENT");
       assert.equal((await admin.refused(codeCalls.tables, { datasourceId: id })).errorCode, "ADDRESS_SILENT");
     });
@@ -166,7 +166,10 @@ describe("Datasource.test", () => {
     });
     await withInternal("127.0.0.1", async () => {
       const id = await aSource({ url: "postgresql://127.0.0.1:1/d" });
-      assert.match((await toldSoon(() => admin.refused(calls.test, { id }))).msg, /内部网络地址127\.0\.0\.1无法使用/);
+      assert.match(
+        (await withQuickFailures(() => admin.refused(calls.test, { id }))).msg,
+        /内部网络地址127\.0\.0\.1无法使用/,
+      );
     });
   });
 
@@ -181,7 +184,7 @@ describe("Datasource.test", () => {
           const start = Date.now();
           const { port } = server.address() as { port: number };
           const id = await aSource({ url: `postgresql://127.0.0.1:${port}/d?sslmode=${mode}` });
-          const refused = await toldSoon(() => admin.refused(calls.test, { id }));
+          const refused = await withQuickFailures(() => admin.refused(calls.test, { id }));
           assert.ok(Date.now() - start < 3_000);
           assert.equal(refused.errorCode, "ADDRESS_SILENT");
           assert.doesNotMatch(JSON.stringify(refused), /HTTP|X-Secret/);

@@ -16,7 +16,7 @@ import { storageProviderCalls as calls } from "@jipei/contract/files/storage-pro
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
-import { toldSoon } from "../../test/support/even-failures.ts";
+import { withQuickFailures } from "../../test/support/even-failures.ts";
 import { type Line, cuttableLine } from "../../test/database/cut-line.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
 import { type Swift, startSwift } from "../../test/support/swift.ts";
@@ -307,7 +307,7 @@ describe("StorageProvider.test", () => {
         app.db,
       );
       assert.equal(
-        (await toldSoon(() => admin.refused(calls.test, { id: good }))).errorCode,
+        (await withQuickFailures(() => admin.refused(calls.test, { id: good }))).errorCode,
         "ADDRESS_SILENT",
         endpoint,
       );
@@ -318,7 +318,7 @@ describe("StorageProvider.test", () => {
       app.db,
     );
     for (const call of [calls.test, calls.enable])
-      assert.equal((await toldSoon(() => admin.refused(call, { id: good }))).errorCode, "ADDRESS_SILENT");
+      assert.equal((await withQuickFailures(() => admin.refused(call, { id: good }))).errorCode, "ADDRESS_SILENT");
   });
 });
 

@@ -38,7 +38,7 @@ async function inWords<R extends Written>(db: Db, rows: readonly R[]) {
     return {
       ...row,
       kind: kindWords(row.bizType ?? ""),
-      deed: auditActionLabels(row.bizType ?? "", row.action ?? ""),
+      actionName: auditActionLabels(row.bizType ?? "", row.action ?? ""),
       from: stateWords(row.bizType ?? "", row.fromStatus),
       to: stateWords(row.bizType ?? "", row.toStatus),
       roles: { zh: names.map((one) => one.zh).join("、"), en: names.map((one) => one.en).join(", ") },
@@ -91,6 +91,6 @@ export const auditRecordRoutes: Route[] = [
     const { before, after } = await getRecorded(db, id);
     return { ...named, changes: await changesShape(db, actor, row.bizType ?? "", before, after) };
   }),
-  reads(auditRecordCalls.words, async () => ({ kinds: [...kinds], deeds: [...allAuditActions] })),
+  reads(auditRecordCalls.words, async () => ({ kinds: [...kinds], actions: [...allAuditActions] })),
   auditExport.route,
 ];

@@ -42,7 +42,7 @@ describe("AuditRecord.detail", () => {
     });
     const { records } = await listed({ bizType: "User", bizId: userId });
     assert.deepEqual(
-      records.map(({ deed, kind }) => [deed.zh, deed.en, kind.zh]),
+      records.map(({ actionName, kind }) => [actionName.zh, actionName.en, kind.zh]),
       [
         ["临时授权", "Roles lent", "用户"],
         ["授权", "Rights granted", "用户"],
@@ -160,7 +160,7 @@ describe("AuditRecord.list", () => {
     assert.equal((await listed({ bizId: userId, operateTime_lt: `${today()} 00:00:00` })).total, 0);
     const times = (await listed({})).records.map((row) => row.operateTime as string);
     assert.deepEqual(times, times.toSorted().reverse());
-    const { kinds, deeds: named } = await auditor.call(calls.words, undefined as never);
+    const { kinds, actions: named } = await auditor.call(calls.words, undefined as never);
     assert.deepEqual(
       named.find((one) => one.name === "getMediationCase"),
       { name: "getMediationCase", zh: "调解案件", en: "Mediation cases" },
@@ -185,7 +185,7 @@ describe("AuditRecord.list", () => {
 
 describe("AuditRecord.words", () => {
   it("has labels for every audit action", async () => {
-    const { deeds: named } = await auditor.call(calls.words, undefined as never);
+    const { actions: named } = await auditor.call(calls.words, undefined as never);
     const { rows } = await app.pool.query<{ action: string }>(`select distinct action from audit_record`);
     for (const { action } of rows)
       assert.ok(

@@ -6,12 +6,12 @@ import "./logs.css";
 /** What was done, and what it changed: each value before and after. */
 export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readonly Change[] } }) {
   const label = useLabel();
-  const { kind, deed, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row;
+  const { kind, actionName, rowTitle, rowTitleEn, from, to, roles, operatorId, operatorName, changes = [] } = row;
   const join = (values: readonly { zh: string; en: string }[]) => joinNames(values.map((value) => label(value)));
   return (
     <>
       <p className="log-action">
-        <strong>{label(deed)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
+        <strong>{label(actionName)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
         {from && to && (
           <span>
             （{label(from)} → {label(to)}）

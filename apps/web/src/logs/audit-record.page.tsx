@@ -21,7 +21,7 @@ export default function AuditRecordPage() {
     width: 170,
     render: (row: AuditRecordRow) => <span className="numeric">{row.operateTime}</span>,
   } as const;
-  const action = { field: "action", width: 150, render: (row: AuditRecordRow) => label(row.deed) } as const;
+  const action = { field: "action", width: 150, render: (row: AuditRecordRow) => label(row.actionName) } as const;
   const kind = { field: "bizType", width: 130, render: (row: AuditRecordRow) => label(row.kind) } as const;
   const title = {
     key: "rowTitle",
@@ -66,11 +66,11 @@ function KindControl(props: ControlProps) {
 }
 
 function AuditActionControl(props: ControlProps) {
-  return <WordControl {...props} of="deeds" />;
+  return <WordControl {...props} of="actions" />;
 }
 
 /** Picks a code by its word, found by typing. */
-function WordControl({ id, value, onChange, of }: ControlProps & { of: "kinds" | "deeds" }) {
+function WordControl({ id, value, onChange, of }: ControlProps & { of: "kinds" | "actions" }) {
   const t = useTexts();
   const label = useLabel();
   const { data } = useCall(auditRecordCalls.words, undefined);

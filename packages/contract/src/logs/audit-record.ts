@@ -8,12 +8,12 @@ import { list, optional, pageShape, queryShape, record, rowShape } from "../core
 export const AuditRecord = entity(
   "AuditRecord",
   "办理记录",
-  "Deed",
+  "Audit record",
   {
     operateTime: datetime("操作时间", "When", "computed"),
     bizType: text(60, "业务对象", "Kind of row", "computed", { exact: true }),
     bizId: text(20, "数据主键", "Id of the row", "computed", { exact: true }),
-    action: text(60, "动作", "Deed", "computed", { exact: true }),
+    action: text(60, "动作", "Action", "computed", { exact: true }),
     fromStatus: text(20, "原状态", "From", "computed"),
     toStatus: text(20, "新状态", "To", "computed"),
     opinion: text(500, "意见", "Opinion", "computed"),
@@ -37,7 +37,7 @@ const inWords = record(words);
 /** The labels of the codes, and the title of the row concerned. */
 const read = {
   kind: inWords,
-  deed: inWords,
+  actionName: inWords,
   from: optional(inWords),
   to: optional(inWords),
   roles: inWords,
@@ -49,7 +49,7 @@ const change = record({ ...words, before: list(inWords), after: list(inWords) })
 export type Change = NonNullable<(typeof change)["$value"]>;
 export interface AuditRecordRow extends Row<typeof AuditRecord> {
   kind: { zh: string; en: string };
-  deed: { zh: string; en: string };
+  actionName: { zh: string; en: string };
   from?: { zh: string; en: string };
   to?: { zh: string; en: string };
   roles: { zh: string; en: string };
@@ -68,7 +68,7 @@ export const auditRecordCalls = {
     name: "AuditRecord.list",
     path: `${path}/list`,
     zh: "操作审计列表",
-    en: "Deeds",
+    en: "Audit records",
     input: queryShape(AuditRecord),
     output: pageShape(rowShape(AuditRecord, read)),
   }),
@@ -78,7 +78,7 @@ export const auditRecordCalls = {
     name: "AuditRecord.detail",
     path: `${path}/detail`,
     zh: "操作审计详情",
-    en: "A deed",
+    en: "An audit record",
     input: byId,
     output: rowShape(AuditRecord, { ...read, changes: list(change) }),
   }),
@@ -88,8 +88,8 @@ export const auditRecordCalls = {
     name: "AuditRecord.words",
     path: `${path}/words`,
     zh: "操作审计名称",
-    en: "Kinds and deeds",
-    output: record({ kinds: named, deeds: named }),
+    en: "Kinds and actions",
+    output: record({ kinds: named, actions: named }),
   }),
   export: exportCall(AuditRecord, path, "audit_trail", audience),
 };

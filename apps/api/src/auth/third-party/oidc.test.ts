@@ -17,7 +17,7 @@ import type { FastifyInstance } from "fastify";
 import { syntheticCreditCode } from "../../../seed/synthetic-unit.ts";
 import { codeNow, steadyStep } from "../../../test/support/authenticator.ts";
 import { clientId, clientSecret, OpenidProvider } from "../../../test/support/openid-provider.ts";
-import { toldSoon } from "../../../test/support/even-failures.ts";
+import { withQuickFailures } from "../../../test/support/even-failures.ts";
 import { anAccount, basic, realApp, signIn, whoAmI } from "../../../test/support/sign-in.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { readInternalHosts } from "../../core/foundation/internal-hosts.ts";
@@ -388,7 +388,7 @@ describe("IdentityProvider.test", () => {
     // The provider of the tests has an internal address, for which only its own answers are reported.
     const silent = "该地址位于内部网络，无法使用（内部地址不说明原因）";
     const words = async () =>
-      (await toldSoon(() => admin.call(identityProviderCalls.test, { id: providerId }))).findings
+      (await withQuickFailures(() => admin.call(identityProviderCalls.test, { id: providerId }))).findings
         .filter(({ level }) => level === "bad")
         .map(({ zh }) => zh);
     provider.instead = (_request, response) => void response.destroy();
@@ -448,7 +448,7 @@ describe("IdentityProvider.test", () => {
       Object.fromEntries(new URLSearchParams((await new Browser().go(renderPath(source))).hash.slice(1))),
       { fault: "failed" },
     );
-    const { findings } = await toldSoon(() => admin.call(identityProviderCalls.test, { id: providerId }));
+    const { findings } = await withQuickFailures(() => admin.call(identityProviderCalls.test, { id: providerId }));
     assert.equal(findings.at(-1)?.level, "bad");
     assert.equal(
       (await admin.refused(identityProviderCalls.submit, settings({ source: "inner" }))).failures[0]?.field,
@@ -460,7 +460,7 @@ describe("IdentityProvider.test", () => {
       settings({ source: "inner", issuer: provider.issuer.replace("http:", "https:"), sort: 2 }) as never,
     );
     assert.match(
-      (await toldSoon(() => admin.call(identityProviderCalls.test, { id }))).findings[0]?.zh ?? "",
+      (await withQuickFailures(() => admin.call(identityProviderCalls.test, { id }))).findings[0]?.zh ?? "",
       /内部网络/,
     );
     await admin.call(identityProviderCalls.remove, { ids: id });

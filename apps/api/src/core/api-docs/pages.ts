@@ -92,7 +92,7 @@ export function groupPage(language: Language, domain: Domain): string {
           ${entities.map((entity) => entityView(language, entity))}`
       : null
   }
-  ${lastDefence(language, domain)}`;
+  ${constraintErrors(language, domain)}`;
   return buildDocument(language, domain.name, getTitle(language, domain), body);
 }
 
@@ -122,7 +122,7 @@ const pagingView = (language: Language): Html =>
     </dl>`;
 
 /** What the database itself refuses in this domain, whoever asks and however many at once. */
-function lastDefence(language: Language, domain: Domain): Html | null {
+function constraintErrors(language: Language, domain: Domain): Html | null {
   const codes = [...new Set(Object.values(domain.constraints ?? {}))];
   if (codes.length === 0) return null;
   return html`<h2>${say(language, ["数据库约束对应的错误", "Refusals of the database itself"])}</h2>

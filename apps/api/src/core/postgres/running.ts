@@ -23,7 +23,7 @@ export async function ensureRunning(
   for (;;) {
     if (runningServer(cluster) && (await settled(cluster))) return;
     signal?.throwIfAborted();
-    await disown(cluster);
+    await clearProcessId(cluster);
     await configure(place, port ?? (await choosePort(cluster)));
     const log = join(cluster, "start.log");
     await rm(log, { force: true });
@@ -77,15 +77,15 @@ async function settled(cluster: string): Promise<boolean> {
 }
 
 /** No process has this id anywhere. */
-const nobodysId = 2 ** 31 - 1;
+const unusedProcessId = 2 ** 31 - 1;
 
 /**
  * A process id that was in use again would keep the server from starting. The rest of the file stays: by it PostgreSQL finds out whether
  * processes of a killed server still work on the data.
  */
-async function disown(cluster: string): Promise<void> {
+async function clearProcessId(cluster: string): Promise<void> {
   const file = join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(() => "");
   if (text && isAlive(Number.parseInt(text)) && runningServer(cluster) === undefined)
-    await writeFile(file, text.replace(/^.*/, String(nobodysId)));
+    await writeFile(file, text.replace(/^.*/, String(unusedProcessId)));
 }

@@ -44,7 +44,7 @@ export async function verifyRoster(tx: Tx): Promise<{ existing: number; issues: 
     ...duplicates.map(({ line, first }) => ({
       row: line,
       field: "idNumber" as const,
-      issue: issue("TWIN", `证件号码与第${first}行重复`, `ID number is the same as in row ${first}`),
+      issue: issue("DUPLICATE", `证件号码与第${first}行重复`, `ID number is the same as in row ${first}`),
     })),
     ...clashes
       .filter(({ line }) => !isDuplicate.has(line))

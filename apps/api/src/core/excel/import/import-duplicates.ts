@@ -16,7 +16,7 @@ export function createDuplicateFinder({ entity, unique = [] }: ImportSpec): (row
       }
       const { zh, en } = entity.fields[field] as Field;
       return [
-        { field, issue: issue("TWIN", `${zh}与第${duplicate}行重复`, `${en} is the same as in row ${duplicate}`) },
+        { field, issue: issue("DUPLICATE", `${zh}与第${duplicate}行重复`, `${en} is the same as in row ${duplicate}`) },
       ];
     });
 }
