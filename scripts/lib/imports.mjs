@@ -27,6 +27,7 @@ const layers = [
   "providers",
   "training",
   "assessment",
+  "inspection",
   "entitlements",
   "subsidies",
 ];

@@ -15,6 +15,7 @@ import { catalogue } from "./catalogue/catalogue.routes.ts";
 import { providers } from "./providers/providers.routes.ts";
 import { training } from "./training/training.routes.ts";
 import { assessment } from "./assessment/assessment.routes.ts";
+import { inspection } from "./inspection/inspection.routes.ts";
 import { entitlements } from "./entitlements/entitlements.routes.ts";
 import { subsidies } from "./subsidies/subsidies.routes.ts";
 import { home } from "./home/home.routes.ts";
@@ -37,6 +38,7 @@ const listed: readonly Domain[] = [
   providers,
   training,
   assessment,
+  inspection,
   entitlements,
   subsidies,
   home,

@@ -27,6 +27,8 @@ import { Certificate } from "./assessment/certificate.ts";
 import { Grade } from "./assessment/grade.ts";
 import { TestApplication } from "./assessment/test-application.ts";
 import { TestCandidate } from "./assessment/test-candidate.ts";
+import { InspectedPerson } from "./inspection/inspected-person.ts";
+import { Investigation } from "./inspection/investigation.ts";
 import { ExtQuery } from "./external-data/ext-query.ts";
 import { Attachment } from "./files/attachment.ts";
 import { StorageProvider } from "./files/storage-provider.ts";
@@ -107,6 +109,8 @@ const others = [
   Finding,
   Grade,
   IdentityProvider,
+  InspectedPerson,
+  Investigation,
   Lesson,
   Menu,
   Notice,

@@ -7,6 +7,7 @@ import { studentMachine } from "./training/student.machine.ts";
 import { certificateMachine } from "./assessment/certificate.machine.ts";
 import { gradeMachine } from "./assessment/grade.machine.ts";
 import { testApplicationMachine } from "./assessment/test-application.machine.ts";
+import { investigationMachine } from "./inspection/investigation.machine.ts";
 import { noticeMachine } from "./notices/notice.machine.ts";
 import { organisationCourseMachine } from "./providers/organisation-course.machine.ts";
 import { organisationTeacherMachine } from "./providers/organisation-teacher.machine.ts";
@@ -18,6 +19,7 @@ const all = [
   certificateMachine,
   classMachine,
   gradeMachine,
+  investigationMachine,
   noticeMachine,
   organisationCourseMachine,
   organisationMachine,

@@ -29,6 +29,8 @@ export const listedPages = [
   "/desk/notice",
   "/dict-horizontal/index",
   "/dict-vertical/index",
+  "/enterprise/investigation",
+  "/enterprise/investigation/:id",
   "/info/index",
   "/information/notice",
   "/monitor/audit",
@@ -146,7 +148,6 @@ export type PlannedPageAddress =
   | "/ent/total"
   | "/enterprise/class"
   | "/enterprise/injury"
-  | "/enterprise/investigation"
   | "/enterprise/total"
   | "/exam/index"
   | "/exam/question"

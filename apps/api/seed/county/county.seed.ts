@@ -10,6 +10,7 @@ import { type ClassPlan, seedClass } from "./classes.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import { handOverFiles, keepFile, portrait } from "./files.ts";
 import { seedCountyNotices } from "./notices.ts";
+import { type Inspection, seedInspection } from "./inspections.ts";
 import { linkAccounts, seedRegister } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
@@ -24,6 +25,7 @@ interface Story {
   /** By institution: the state of the claim. */
   claims?: readonly (Claimed | null)[];
   discarded?: true;
+  inspected?: Inspection;
 }
 const stories: readonly Story[] = [
   { stage: "draft" },
@@ -45,7 +47,9 @@ const exceptions: Readonly<Record<string, Story>> = {
   "0-5": { stage: "confirmed", shift: 60, assessed: "certified", claims: ["returned"] },
   "1-0": { stage: "draft", discarded: true },
   "2-5": { stage: "confirmed", shift: 48, assessed: "approved" },
-  "3-5": { stage: "confirmed", shift: 60, assessed: "scored" },
+  "1-4": { stage: "confirmed", shift: 34, inspected: "filled" },
+  "3-3": { stage: "confirmed", shift: 14, inspected: "passed" },
+  "3-5": { stage: "confirmed", shift: 60, assessed: "scored", inspected: "failed" },
   "4-5": { stage: "confirmed", shift: 60, assessed: "published" },
 };
 
@@ -146,6 +150,7 @@ async function seedStory(
   if (story.discarded)
     await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: "deleted" });
   if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45));
+  if (story.inspected) await seedInspection(desk, built.classId, story.inspected);
   const claim = story.claims?.[index];
   if (claim) await seedClaim(desk, built, claim);
 }

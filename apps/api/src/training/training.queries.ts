@@ -3,6 +3,7 @@ export { type ClassStanding, getClassStanding, getClassHours, runStateSql } from
 /** Locks the row of the class: whoever changes its roster, its assessments or its claims waits for the others. */
 export { lockClass } from "./roster/class-facts.ts";
 export { classIs, classIsSql } from "./classes/class-state.ts";
+export { type InspectedClass, findNumberedClass, showInspection } from "./classes/inspected-class.ts";
 export { ownClasses } from "./classes/own-classes.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";

@@ -1,5 +1,7 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
+import { Student } from "@jipei/contract/training/student.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { system } from "../../src/core/foundation/actor.ts";
 import { insertRow } from "../../src/core/entity/crud.ts";
@@ -23,6 +25,7 @@ export async function anyRow(app: Services, entity: Entity): Promise<string> {
 
 /** A new row with everything that the database requires, without the rules of its domain. @returns its id */
 export async function newRow(app: Services, entity: Entity): Promise<string> {
+  if (entity === InspectedPerson) return aDrawnPerson(app);
   const demanded = new Set(
     (
       await app.pool.query<{ name: string }>(
@@ -41,6 +44,23 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
     )) ??
     failed(entity)
   );
+}
+
+/** Somebody of a sample is whoever comes first by the seed, so the class has to have somebody. */
+async function aDrawnPerson(app: Services): Promise<string> {
+  const studentId = await anyRow(app, Student);
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into investigation (class_id, class_no, org_id, investigate_kind, investigate_date, draw_seed, fill_status, create_user, update_user)
+      select class_id, 'X1', org_id, '3', current_date, 'seed', '0', 1, 1 from student where id = $1 returning id`,
+    [studentId],
+  );
+  const drawn = await app.pool.query<{ id: string }>(
+    `insert into inspected_person (investigation_id, place, student_id, name, create_user, update_user)
+    select i.id, 1, t.id, t.name, 1, 1 from investigation i join trainee t on t.class_id = i.class_id and t.is_deleted = 0 and t.confirm_status <> 'Invalidate'
+    where i.id = $1 order by draw_key(i.draw_seed, t.id) limit 1 returning id`,
+    [rows[0]?.id],
+  );
+  return drawn.rows[0]?.id ?? failed(InspectedPerson);
 }
 
 /** Writes a row with the given fields. @returns its id, or null where a constraint of the table refuses it */

@@ -16,7 +16,7 @@ export interface Reader {
 }
 
 /** The reason why a user may read a row. */
-type Ground = "all" | "org" | "taught" | "self" | "assigned" | "open" | "claimed" | "-";
+type Ground = "all" | "org" | "taught" | "self" | "assigned" | "ent" | "open" | "claimed" | "-";
 
 const order: readonly RoleAlias[] = [
   "sysAdmin",
@@ -52,6 +52,8 @@ const table: Readonly<Record<string, string>> = {
   "TestApplication.attachmentList": "all all all all - all all org taught - self assigned",
   "TestCandidate.photoAttId": "all all all - - all all org taught - self assigned",
   "Certificate.photoAttId": "all all all all all all all org taught - self -",
+  "Investigation.attachmentList": "all all all all - all all - - ent - -",
+  "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
   "Notice.attachmentList": "all all all all all all all open open open open open",
 };
 
@@ -123,6 +125,8 @@ function findCondition(ground: Ground, entity: string, reader: Reader): [conditi
       return [self[entity] ?? `${personOf[entity] ?? "r.id_number_hash"} = $2`, reader.idNumberHash];
     case "assigned":
       return [assigned[entity] ?? "false", reader.assessorId];
+    case "ent":
+      return [`r.ent_id = $2::bigint and r.investigate_kind <> '3'`, reader.entId];
     case "open":
       return [`(${open[entity] ?? "false"}) and $2 = $2`, targets[reader.audience] ?? "public"];
     case "claimed":

@@ -8,6 +8,8 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   remove: ["删除", "Removed"],
   issue: ["签发", "Issued"],
   draw: ["抽取考评员", "Assessors drawn"],
+  drawSample: ["抽取抽查对象", "Sample drawn"],
+  inspect: ["抽查结果", "Inspected"],
   synchronise: ["同步", "Synchronised"],
   answer: ["答复", "Answered"],
   import: ["导入", "Imported"],

@@ -7,6 +7,7 @@ import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
+import { isDoubted } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
 import { getFileNames } from "../claim/claim.guards.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
@@ -90,8 +91,7 @@ export async function gatherHead(
     level: claimed.level,
     chargesFee: Number(claimed.classFee ?? 0) > 0,
     inspectFailed: claimed.inspectResult === "2" && claimed.isRectified !== "1",
-    // Investigations belong to the enterprise side; none of them can contradict a roster yet.
-    rosterUnreal: false,
+    rosterUnreal: await isDoubted(app.db, claim.classId),
     org: {
       id: row.id,
       name: row.orgName,

@@ -1,0 +1,21 @@
+import type { Domain } from "../core/http/implement.ts";
+import {
+  inspectedPersonRows,
+  investigationRoutes,
+  investigationRows,
+  investigationWorkers,
+} from "./investigation.routes.ts";
+
+export const inspection: Domain = {
+  name: "inspection",
+  owners: [investigationRows, inspectedPersonRows],
+  routes: [...investigationRoutes],
+  workers: investigationWorkers,
+  constraints: {
+    investigation_once: "DUPLICATE",
+    investigation_open: "DUPLICATE",
+    investigation_two_persons: "SELF_REVIEW",
+    investigation_stays: "STATE_ILLEGAL",
+    inspected_person_drawn: "STATE_ILLEGAL",
+  },
+};
