@@ -84,6 +84,8 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await dialog(page).locator(".upload-list").getByText("预览").waitFor();
   await send(page);
   await page.getByRole("dialog").first().getByText("追回决定书.pdf").waitFor();
+  await dialog(page).getByText("请选择是否认定虚假培训").waitFor();
+  await dialog(page).getByText("否：人员可以再次申领").click();
   await dialog(page).getByRole("button", { name: "追回", exact: true }).click();
   await closed(page);
   await row(page, paid).getByText("已追回").waitFor();

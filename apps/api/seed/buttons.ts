@@ -46,6 +46,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   valid_detail: ["B0907", "校验明细", "Finding"],
   payment_objection: ["B0908", "拨付异议", "Payment objection"],
   investigation: ["B1003", "企业调查", "Investigation"],
+  subsidy_bar: ["B0909", "申领限制", "Bar"],
   notice: ["B1301", "通知公告", "Notice"],
   notice_category: ["B1301", "公告类别", "Notice category"],
   desk_notice: ["B1305", "系统公告", "Desk notice"],

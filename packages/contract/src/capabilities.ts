@@ -54,6 +54,8 @@ const lines = {
   subsidy_apply_detail: "L L LET LET L L L OCED - - O - -",
   /** Ours: a person objects to a payment in their name, the bureau answers. */
   payment_objection: "L LE L L L L L - - - OC - -",
+  /** Ours: what stands after a recovery for falseness. */
+  subsidy_bar: "L L L L L L L - - - - - -",
   // H. Enterprise side
   enterprise_total: "LCED LCE L L L L L - - OCE - - -",
   enterprise_class: "L LET LT L L L L - - OCEDT V - V",

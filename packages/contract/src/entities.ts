@@ -51,6 +51,7 @@ import { Region } from "./settings/region.ts";
 import { SerialRule } from "./settings/serial-rule.ts";
 import { Finding } from "./subsidies/finding.ts";
 import { SubsidyApplication } from "./subsidies/subsidy-application.ts";
+import { SubsidyBar } from "./subsidies/subsidy-bar.ts";
 import { SubsidyLine } from "./subsidies/subsidy-line.ts";
 import { candidateSourceResource } from "./catalogue/candidate-source.ts";
 import { CourseSubsidyFile } from "./catalogue/course-subsidy-file.ts";
@@ -138,6 +139,7 @@ const others = [
   StudentAccount,
   StudentFee,
   SubsidyApplication,
+  SubsidyBar,
   SubsidyLine,
   SubsidyStandard,
   Teacher,

@@ -13,6 +13,7 @@ import { organisationCourseMachine } from "./providers/organisation-course.machi
 import { organisationTeacherMachine } from "./providers/organisation-teacher.machine.ts";
 import { organisationMachine } from "./providers/organisation.machine.ts";
 import { paymentMachine } from "./subsidies/payment.machine.ts";
+import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 
 const all = [
@@ -30,6 +31,7 @@ const all = [
   signUpMachine,
   studentMachine,
   subsidyApplicationMachine,
+  subsidyBarMachine,
   testApplicationMachine,
 ] as const;
 

@@ -76,6 +76,7 @@ export const listedPages = [
   "/stu/experience",
   "/stu/grade",
   "/stu/sign",
+  "/subsidy/bar",
   "/subsidy/detail",
   "/subsidy/objection",
   "/subsidy/org/:id",

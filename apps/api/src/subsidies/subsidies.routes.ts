@@ -2,6 +2,7 @@ import { objectionRows } from "./payment/payment-objection.routes.ts";
 import { findingRows } from "./claim/finding.routes.ts";
 import { lineRows } from "./claim/line.routes.ts";
 import { claimRows } from "./claim/claim.store.ts";
+import { barRoutes, barRows, barWorkers } from "./bars/bar.routes.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { answers } from "../core/foundation/ports.ts";
 import { system } from "../core/foundation/actor.ts";
@@ -23,13 +24,14 @@ import { judge, record } from "./automatic-check/run.ts";
 
 export const subsidies: Domain = {
   name: "subsidies",
-  owners: [claimRows, lineRows, findingRows, objectionRows],
+  owners: [claimRows, lineRows, findingRows, objectionRows, barRows],
   routes: [
     ...claimRoutes,
     ...lineRoutes,
     ...findingRoutes,
     ...paymentRoutes,
     ...paymentObjectionRoutes,
+    ...barRoutes,
     ...subsidiesExports.map(({ route }) => route),
   ],
   holds: [
@@ -50,6 +52,10 @@ export const subsidies: Domain = {
     claim_duties_separate: "SELF_REVIEW",
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",
+    subsidy_barred: "SUBSIDY_BARRED",
+    subsidy_bar_class: "SUBSIDY_BARRED",
+    subsidy_bar_two_persons: "SELF_REVIEW",
+    subsidy_bar_stays: "STATE_ILLEGAL",
     entitlement_once: "SUBSIDY_DUP",
     payment_objection_once: "DUPLICATE",
   },
@@ -57,6 +63,7 @@ export const subsidies: Domain = {
   workers: [
     ...subsidiesExports.map(({ worker }) => worker),
     ...paymentObjectionWorkers,
+    ...barWorkers,
     {
       name: "subsidies.trial",
       // A claim that was returned meanwhile needs no check any more.

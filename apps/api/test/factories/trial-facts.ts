@@ -34,6 +34,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   chargesFee: false,
   inspectFailed: false,
   rosterUnreal: false,
+  bars: [],
   org: {
     id: "3",
     name: "某某学校",
@@ -90,6 +91,7 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   grade: { id: "15", published: true, passed: true, theory: "85.00", practice: "90.00", review: null },
   attendanceRate: "95.00",
   basisDate: "2026-04-15",
+  bar: null,
   same: null,
   higher: null,
   provincial: nothing,

@@ -11,5 +11,6 @@ export const pages: Pages = {
   "/subsidy/pay": () => import("./payment/payment.page.tsx"),
   "/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
   "/subsidy/valid": () => import("./review/findings.page.tsx"),
+  "/subsidy/bar": () => import("./payment/bars.page.tsx"),
   "/subsidy/objection": () => import("./payment/objection.page.tsx"),
 };

@@ -98,6 +98,11 @@ export default {
     recover: "Recover",
     decision: "Recovery decision",
     decisionMissing: "Upload the recovery decision",
+    falseness: "Does the decision find the training false?",
+    falsenessMissing: "Say whether the training was false",
+    isFalse:
+      "Yes: the class is never claimed again; institution, course and people not before a second reviewer has cleared them",
+    isNotFalse: "No: the people may be claimed for again",
     amount: "Amount paid (yuan)",
     amountWrong: "Enter the amount paid, at most two decimals",
     day: "Paid on",

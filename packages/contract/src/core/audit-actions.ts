@@ -9,6 +9,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   issue: ["签发", "Issued"],
   draw: ["抽取考评员", "Assessors drawn"],
   drawSample: ["抽取抽查对象", "Sample drawn"],
+  bar: ["限制申领", "Barred"],
   inspect: ["抽查结果", "Inspected"],
   synchronise: ["同步", "Synchronised"],
   answer: ["答复", "Answered"],

@@ -168,6 +168,11 @@ export const errors = {
   SUBSIDY_APPLY_DUP: [409, "该班级已有补贴申请", "A claim for the class exists"],
   SUBSIDY_EMPTY: [409, "补贴明细不能为空", "The claim has no rows"],
   SUBSIDY_EXPIRED: [409, "{name}证书核发已超过{n}个月", "Certificate of {name} is older than {n} months"],
+  SUBSIDY_BARRED: [
+    409,
+    "{subject}因虚假培训被限制申领补贴（自{since}）",
+    "{subject} is barred from subsidies for false training (since {since})",
+  ],
   SUBSIDY_PAID: [409, "补贴已进入拨付，不能退回", "Payment has started; cannot return"],
   AMOUNT_OVER: [409, "{name}金额{a}超过应补{b}", "Amount {a} of {name} exceeds {b}"],
   AMOUNT_CHANGED: [409, "核定金额在初审后发生变化，请重新初审", "The approved amount changed after first review"],

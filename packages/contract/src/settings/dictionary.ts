@@ -61,6 +61,8 @@ export const fixedLists: ReadonlySet<string> = new Set([
   "TASK_STATUS",
   "APPROVAL_STATUS",
   "OBJECTION_STATE",
+  "BAR_STATE",
+  "BAR_SUBJECT",
   "USER_STATUS",
   "LINE_STATUS",
   "STUDENT_SUBSIDY",

@@ -332,6 +332,8 @@ export const financeResult = call({
     failReason: text(200, "失败原因", "Reason of failure"),
     reason: text(500, "追回依据", "Reason of recovery"),
     recoveryList: files("追回决定", "Recovery decision"),
+    /** Whether the decision says that the training was false: then class, people, course and institution are barred. */
+    forFalseness: code(yesNo, "是否虚假培训", "For falseness"),
   }),
   output: record({
     businessNo: text(20, "业务编号", "Claim number", "required"),

@@ -4,6 +4,10 @@ export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at",
   first: ["初审", "First review"],
   re: ["复审", "Second review"],
 });
+export const barState = codeList("BAR_STATE", "限制状态", "Bar", {
+  standing: ["限制中", "Barred", "bad"],
+  cleared: ["已解除", "Cleared", "good"],
+});
 export const lineStatus = codeList("LINE_STATUS", "明细状态", "Row status", {
   "0": ["待审", "Pending", "waiting"],
   "1": ["通过", "Approved", "good"],

@@ -3,6 +3,7 @@ import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
+import { barred, findBarredPeople } from "../bars/bars.ts";
 import { alreadySubsidised, limitReached } from "../claim/claim.reservation.ts";
 import { type ClaimedClass, living } from "../claim/class-facts.ts";
 import { inTime } from "./deadline.ts";
@@ -39,6 +40,7 @@ export async function excludedBy(
   const standing = new Set(
     (await standingAgainst(db, people, getKey({ ...claimed, subsidyKind }), null)).map((row) => row.personHash),
   );
+  const barredPeople = await findBarredPeople(db, people);
   const counts = countsInYear(subsidyKind)
     ? await yearCounts(
         db,
@@ -58,6 +60,8 @@ export async function excludedBy(
       });
     if (one.issueDate !== null && !inTime(one.issueDate, today(), limits["subsidy.deadline.months"]))
       return new Refusal("SUBSIDY_EXPIRED", { name: one.name, n: limits["subsidy.deadline.months"] });
+    const bar = barredPeople.get(one.idNumberHash);
+    if (bar) return barred(bar);
     if (standing.has(one.idNumberHash)) return alreadySubsidised(one.name, claimed);
     if ((counts.get(one.idNumberHash) ?? 0) >= limits["subsidy.annual.limit"])
       return limitReached(one.name, limits["subsidy.annual.limit"]);

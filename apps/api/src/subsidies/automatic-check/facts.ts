@@ -1,4 +1,5 @@
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import type { Bar } from "../bars/bars.ts";
 import type { Amount } from "../amount/amount.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
 
@@ -41,6 +42,8 @@ export interface HeadFacts {
   chargesFee: boolean;
   inspectFailed: boolean;
   rosterUnreal: boolean;
+  /** Bars of class, course and institution after a recovery for falseness. */
+  bars: readonly Bar[];
   org: {
     id: string;
     name: string;
@@ -112,6 +115,8 @@ export interface RowFacts {
   /** Date that stands for the issue of the certificate. */
   basisDate: string;
   /** Another standing row of the same occupation and level, or of a higher one. */
+  /** Why the person is barred, after a recovery for falseness. */
+  bar: Bar | null;
   same: Standing | null;
   higher: Standing | null;
   provincial: Answer<{ subsidies: ProvincialSubsidy[] }>;

@@ -9,6 +9,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
 import { isDoubted } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
+import { findBars } from "../bars/bars.ts";
 import { getFileNames } from "../claim/claim.guards.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
 import type { HeadFacts, Limits } from "./facts.ts";
@@ -92,6 +93,7 @@ export async function gatherHead(
     chargesFee: Number(claimed.classFee ?? 0) > 0,
     inspectFailed: claimed.inspectResult === "2" && claimed.isRectified !== "1",
     rosterUnreal: await isDoubted(app.db, claim.classId),
+    bars: await findBars(app.db, { classId: claim.classId, courseId: claimed.courseId, orgId: claim.orgId }),
     org: {
       id: row.id,
       name: row.orgName,

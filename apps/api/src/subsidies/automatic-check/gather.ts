@@ -5,6 +5,7 @@ import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
+import { findBarredPeople } from "../bars/bars.ts";
 import { claimedClass, living } from "../claim/class-facts.ts";
 import { getCandidates } from "../amount/eligibility.ts";
 import {
@@ -39,6 +40,7 @@ export async function gather(
   const hashes = people.map((line) => line.idNumberHash);
   const standing = Map.groupBy(await standingAgainst(db, hashes, key, claim.id), (row) => row.personHash);
   const ownKeys = await getKeys(db, hashes);
+  const barredPeople = await findBarredPeople(db, hashes);
   const types = await getStartupNames(db);
   const earlier = await countEarlier(db, claim, people);
   const clashes = new Map((await getClashes(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]));
@@ -62,6 +64,7 @@ export async function gather(
         certificate: getCertificate(line),
         grade: getGrade(line),
         basisDate: line.basisDate ?? claimed.endDate,
+        bar: barredPeople.get(line.idNumberHash) ?? null,
         same: getStanding(own.find((row) => row.rank === key.rank)),
         higher: getStanding(own.find((row) => row.rank > key.rank)),
         yearOrder: (earlier.get(line.idNumberHash) ?? 0) + 1,

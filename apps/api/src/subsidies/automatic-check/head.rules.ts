@@ -1,6 +1,9 @@
+import type { Bar } from "../bars/bars.ts";
 import { type HeadRule, type Said, failed, link, passed, unavailable } from "./rule.ts";
 
 const good = ["合格", "Passed"] as const;
+
+const linkBar = ({ id }: Bar) => link("SubsidyBar", id, "申领限制", "Bar");
 
 /** AT21 */
 export const inspectionRule: HeadRule = {
@@ -9,6 +12,16 @@ export const inspectionRule: HeadRule = {
   en: "Inspections",
   check(head) {
     const evidence = link("TrainingClass", head.classId, "班级", "Class");
+    const bar = head.bars.find(({ subjectKind }) => subjectKind === "class");
+    if (bar)
+      return failed(
+        "1",
+        "班级因虚假培训追回过补贴，不得再次申领",
+        "The class was recovered for false training and cannot be claimed again",
+        good,
+        bar.since,
+        [...evidence, ...linkBar(bar)],
+      );
     return head.inspectFailed || head.rosterUnreal
       ? failed("1", "班级抽查不合格", "The inspection failed", good, ["不合格", "Failed"], evidence)
       : passed(good, good, evidence);
@@ -91,14 +104,17 @@ export const creditRule: HeadRule = {
   code: "AT24",
   zh: "单位信用",
   en: "Credit of the unit",
-  check({ org, unit, arrears, cases }) {
+  check({ org, bars, unit, arrears, cases }) {
+    const bar = bars.find(({ subjectKind }) => subjectKind !== "class");
     const evidence = [
       ...link("Organisation", org.id, "机构", "Institution"),
       ...unit.evidence,
       ...arrears.evidence,
       ...cases.evidence,
+      ...(bar ? linkBar(bar) : []),
     ];
     const bad = (actual: Said) => failed("1", "存在欠薪或失信", "Wage arrears or blacklist", normal, actual, evidence);
+    if (bar) return bad([`${bar.subject}因虚假培训限制申领`, `${bar.subject} is barred for false training`]);
     if (!org.active) return bad(["机构未启用", "Institution not active"]);
     if (org.creditGrade === "D") return bad(["信用等级D", "Credit grade D"]);
     if (unit.state === "found" && unit.data.state === "2") return bad(["单位已注销", "Unit cancelled"]);

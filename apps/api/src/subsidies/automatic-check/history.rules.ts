@@ -31,7 +31,7 @@ function notFound(row: RowFacts, { key }: HeadFacts): Outcome {
   return passed(none, none, evidence);
 }
 
-/** AT04: once per occupation and level, both sides, all years. What the local database alone proves blocks even when the province is silent. */
+/** AT04: nobody who is barred; once per occupation and level, both sides, all years. What the local database alone proves blocks even when the province is silent. */
 export const repeatedRule: RowRule = {
   code: "AT04",
   zh: "重复享受",
@@ -45,6 +45,15 @@ export const repeatedRule: RowRule = {
         none,
         actual,
         evidence,
+      );
+    if (row.bar)
+      return failed(
+        "1",
+        `因虚假培训自${row.bar.since}起限制申领`,
+        `Barred for false training since ${row.bar.since}`,
+        none,
+        row.bar.since,
+        link("SubsidyBar", row.bar.id, "申领限制", "Bar"),
       );
     if (row.same)
       return said(row.same.date, row.same.unitName, `${row.same.date} ${row.same.unitName}`, claim(row.same));

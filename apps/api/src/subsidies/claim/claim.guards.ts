@@ -9,6 +9,7 @@ import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { assertNotOver, findOverAmount } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
+import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
@@ -28,7 +29,7 @@ export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, clai
   if ((await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
 };
 
-/** Every row in time, not subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
+/** Every row in time, its person neither barred nor subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
 export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
   const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
   const months = await parameter(tx, "subsidy.deadline.months");
@@ -52,6 +53,12 @@ export const payeeComplete: Guard<typeof SubsidyApplication> = async (tx, _actor
   await assertActive(tx, claim.orgId);
   const { bankName, bankAccount, bankAccountName } = await getPayee(tx, claim.orgId);
   if (!bankName || !bankAccount || !bankAccountName) throw new Refusal("BANK_REQUIRED");
+};
+
+/** Neither class, course nor institution stands barred; people are asked with their rows. @throws SUBSIDY_BARRED */
+export const unbarred: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const { courseId, orgId } = await claimedClass(tx, claim.classId, null);
+  await assertUnbarred(tx, { classId: claim.classId, courseId, orgId });
 };
 
 /** @throws CLASS_INSPECT_FAIL */

@@ -28,6 +28,7 @@ import {
   payeeComplete,
   rowsClaimable,
   trialRun,
+  unbarred,
 } from "./claim.guards.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
@@ -39,7 +40,7 @@ export const claimLifecycle = lifecycle({
   scope: claimScope,
   moves: {
     commit: {
-      guards: [byApplicant, hasRows, rowsClaimable, payeeComplete, inspectionPassed, documentsAttached],
+      guards: [byApplicant, hasRows, rowsClaimable, payeeComplete, inspectionPassed, unbarred, documentsAttached],
       set: submission,
       effects: [reserve, queueTrial, onRoster],
     },

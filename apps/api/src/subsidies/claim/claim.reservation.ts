@@ -14,6 +14,7 @@ import {
   yearCounts,
 } from "../../entitlements/entitlements.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
+import { barred, findBarredPeople } from "../bars/bars.ts";
 import type { Line } from "./claim.store.ts";
 import type { ClaimedClass } from "./class-facts.ts";
 
@@ -30,7 +31,7 @@ export const alreadySubsidised = (name: string, { occupationName, level: code }:
 export const limitReached = (name: string, limit: number): Refusal => new Refusal("ANNUAL_LIMIT", { name, n: limit });
 
 /**
- * Why rows of a claim may not be reserved: SUBSIDY_DUP, ANNUAL_LIMIT. The people stay locked to the end of the transaction, so that what is
+ * Why rows of a claim may not be reserved: SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT. The people stay locked to the end of the transaction, so that what is
  * checked here still holds when the claim reserves.
  */
 export async function findBlockers(
@@ -47,7 +48,10 @@ export async function findBlockers(
   const counts = countsInYear(claim.subsidyKind)
     ? await yearCounts(tx, lines.map(getBasis), claim.id, null)
     : new Map<string, number>();
+  const barredPeople = await findBarredPeople(tx, people);
+  const getBar = (person: string) => barredPeople.get(person);
   return ({ idNumberHash, name }) => [
+    ...[getBar(idNumberHash)].flatMap((bar) => (bar ? [barred(bar)] : [])),
     ...(standing.has(idNumberHash) ? [alreadySubsidised(name, claimed)] : []),
     ...((counts.get(idNumberHash) ?? 0) >= limit ? [limitReached(name, limit)] : []),
   ];

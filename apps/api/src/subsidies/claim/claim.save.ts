@@ -15,6 +15,7 @@ import { Refusal, collectRefusals, illegalState } from "../../core/foundation/re
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { assertNotOver, money } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
+import { assertUnbarred } from "../bars/bars.ts";
 import { claimScope } from "./claim.scope.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
 import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
@@ -95,6 +96,7 @@ async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
   const claimed = await claimedClass(tx, classId, actor);
   assertApplicant(actor, claimed.orgId);
   assertClaimable(claimed, subsidyKind);
+  await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
   await assertOnlyOne(tx, classId, subsidyKind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;
   return insertRow(tx, actor, SubsidyApplication, {

@@ -10,6 +10,7 @@ import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/e
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { findContactPhone, hasOwnAccount, lowerCredit, getPayee } from "../../providers/providers.queries.ts";
 import { separate } from "../duties/claim-duties.ts";
+import { barForFalseness } from "../bars/bars.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
@@ -115,7 +116,14 @@ const failedPayment: Effect<typeof SubsidyApplication> = async (tx, _actor, clai
 const recovered: Effect<typeof SubsidyApplication, PaymentInput> = async (tx, actor, claim, input) => {
   await attachFiles(tx, actor, SubsidyApplication, claim.id, { recoveryList: input.recoveryList });
   await releaseClaim(tx, claim.id);
+  if (input.forFalseness === "1") await barForFalseness(tx, actor, claim, input.reason ?? "");
   await lowerCredit(tx, actor, claim.orgId, `${claim.applyNo}：${input.reason}`);
+};
+
+/** Whether the decision says that the training was false: that decides what stands after it. @throws FIELD_INVALID */
+const saysWhetherFalse: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, _claim, input) => {
+  if (!input.forFalseness)
+    throw invalidField("forFalseness", "是否虚假培训", "For falseness", "请选择", "please choose");
 };
 
 /** What the calls of a payment bring or draw besides the reason. */
@@ -124,6 +132,7 @@ export interface PaymentInput extends MoveInput {
   payAmount?: string | null;
   payDate?: string | null;
   recoveryList?: string[] | null;
+  forFalseness?: "0" | "1" | null;
 }
 
 /** Payment after publicity, in batches whose number (`payBatchNo`) the call draws. The account is the one filed now when a payment is sent again. */
@@ -157,7 +166,7 @@ export const paymentLifecycle = lifecycle({
       }),
     },
     recover: {
-      guards: [separate("payer"), decisionAttached],
+      guards: [separate("payer"), decisionAttached, saysWhetherFalse],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { recoveryList: input.recoveryList }),
       effects: [recovered],
     },

@@ -59,7 +59,11 @@ export const paymentRoutes: Route[] = [
         await move("confirm", { payAmount: input.payAmount, payDate: paidOn(input.payDate) });
       if (first.payStatus === "2" && input.result === "failed") await move("fail", { reason: input.failReason });
       if (first.payStatus === "3" && input.result === "recovered")
-        await move("recover", { reason: input.reason, recoveryList: fileIds(input.recoveryList) });
+        await move("recover", {
+          reason: input.reason,
+          recoveryList: fileIds(input.recoveryList),
+          forFalseness: input.forFalseness,
+        });
     }
   }),
 ];

@@ -70,6 +70,8 @@ describe("financeResult", () => {
       /subsidy_application_recovery/,
     );
     const decision = await anAttachment(app, finance, "追回决定.pdf");
+    const unsaid = await refused(applyNo, { result: "recovered", reason: "虚假培训", recoveryList: [decision] });
+    assert.deepEqual([unsaid.errorCode, unsaid.msg], ["FIELD_INVALID", "是否虚假培训：请选择"]);
     const before = await sql<{ version: number }>`select version from organisation where id = ${base.orgId}`.execute(
       app.db,
     );
@@ -77,6 +79,7 @@ describe("financeResult", () => {
       result: "recovered",
       reason: "虚假培训",
       recoveryList: [decision],
+      forFalseness: "0",
     });
     assert.equal(recovered.payStatus, "5");
     assert.deepEqual(

@@ -123,7 +123,7 @@ function usePayments() {
         <RecoverPayment
           busy={send.isPending}
           onClose={close}
-          onSubmit={(reason, recoveryList) => pay(open.row, { result: "recovered", reason, recoveryList })}
+          onSubmit={(said) => pay(open.row, { result: "recovered", ...said })}
         />
       )}
     </>

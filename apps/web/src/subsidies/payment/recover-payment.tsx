@@ -1,10 +1,17 @@
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
-import { Button } from "antd";
-import { useState } from "react";
+import { Button, Radio } from "antd";
+import { useId, useState } from "react";
 import { FileList } from "../../core/files/file-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
 import { useTexts } from "../texts.ts";
+
+/** What a recovery rests on, and whether the decision finds the training false. */
+interface Said {
+  reason: string;
+  recoveryList: string[];
+  forFalseness: "0" | "1";
+}
 
 /** A recovery rests on a decision, which stays with the claim. */
 export function RecoverPayment({
@@ -14,19 +21,18 @@ export function RecoverPayment({
 }: {
   busy: boolean;
   onClose: () => void;
-  onSubmit: (reason: string, decision: string[]) => void;
+  onSubmit: (said: Said) => void;
 }) {
   const t = useTexts();
+  const question = useId();
   const [files, setFiles] = useState<FileItem[]>([]);
+  const [forFalseness, setFalseness] = useState<"0" | "1" | null>(null);
   const [uploading, setUploading] = useState(false);
   const [tried, setTried] = useState(false);
   const submit = (reason: string) => {
     setTried(true);
-    if (files.length > 0)
-      onSubmit(
-        reason,
-        files.map((file) => file.attId),
-      );
+    if (files.length > 0 && forFalseness)
+      onSubmit({ reason, recoveryList: files.map((file) => file.attId), forFalseness });
   };
   return (
     <>
@@ -37,6 +43,22 @@ export function RecoverPayment({
           {tried && files.length === 0 && (
             <span role="alert" className="field-issue">
               {t("pay.decisionMissing")}
+            </span>
+          )}
+          <span id={question}>{t("pay.falseness")}</span>
+          <Radio.Group
+            aria-labelledby={question}
+            vertical
+            value={forFalseness}
+            onChange={({ target }) => setFalseness(target.value === "1" ? "1" : "0")}
+            options={[
+              { value: "1", label: t("pay.isFalse") },
+              { value: "0", label: t("pay.isNotFalse") },
+            ]}
+          />
+          {tried && !forFalseness && (
+            <span role="alert" className="field-issue">
+              {t("pay.falsenessMissing")}
             </span>
           )}
         </div>
