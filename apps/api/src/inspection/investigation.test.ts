@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { investigationCalls as calls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
-import { aConfirmedClass } from "../../test/factories/class.ts";
+import { aConfirmedClass, aHeldClass } from "../../test/factories/class.ts";
 import { aDrawnInspection, aFilledInspection, aVerifiedInspection, visit } from "../../test/factories/inspection.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
@@ -146,13 +146,14 @@ describe("Investigation.draw", () => {
     );
   });
 
-  it("shows the bureau alone whom it drew, and masks phones as for others", async () => {
-    const { classId, base } = await aConfirmedClass(app, { students: 3 });
+  it("shows the bureau alone whom it drew, beside what the institution says of them, phones masked as elsewhere", async () => {
+    const { classId, base } = await aHeldClass(app, { students: 3 });
     const { id, inspector } = await aDrawnInspection(app, classId);
     const seenBy = async (user: typeof inspector) => (await user.call(calls.detail, { id })).personList[0];
     const toClerk = await seenBy(inspector);
     const toReviewer = await seenBy(app.as("firstReviewer"));
     assert.match(toClerk?.phone ?? "", /^1\d{10}$/);
+    assert.equal(toClerk?.attendanceRate, "100.00");
     assert.match(toReviewer?.phone ?? "", /\*/);
     assert.equal((await base.orgAdmin.refused(calls.detail, { id })).errorCode, "ROLE_DENIED");
   });

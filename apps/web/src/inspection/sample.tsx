@@ -69,6 +69,7 @@ const getShown = ({ answer, photoAttId }: InspectedPersonRow) =>
   [
     "studentNo",
     "phone",
+    "attendanceRate",
     ...(answer ? (["way", "answerTime", "remark"] as const) : []),
     ...(photoAttId ? (["photoAttId"] as const) : []),
   ] as const;

@@ -12,6 +12,14 @@ export const InspectedPerson = entity(
     place: int("抽样序号", "Place in the sample", "computed", { always: true }),
     studentId: ref("Student", "学员", "Student", "computed", { always: true }),
     studentNo: lookup("studentId", "Student", "studentNo", "学号", "Student number"),
+    /** In percent, as the institution took it: the other side of what the person says. */
+    attendanceRate: lookup(
+      "studentId",
+      "Student",
+      "attendanceRate",
+      "机构登记出勤率(%)",
+      "Attendance by the institution (%)",
+    ),
     /** As the roster had it when the sample was drawn. */
     name: text(50, "姓名", "Name", "computed", { person: true, always: true }),
     phone: text(11, "手机号码", "Mobile phone", "computed", { masked: "phone", encrypted: true, format: "mobile" }),

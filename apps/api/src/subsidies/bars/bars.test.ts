@@ -4,15 +4,18 @@ import {
   claimAutoTrial,
   claimCommit,
   claimDetail,
+  claimFirstCommit,
   claimPreview,
+  claimReCommit,
   claimSave,
+  financeResult,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { type SubsidyBarRow, subsidyBarCalls as calls } from "@jipei/contract/subsidies/subsidy-bar.ts";
 import { investigationCalls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { aCompletedClaim, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
 import { aFilledInspection, aVerifiedInspection } from "../../../test/factories/inspection.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
@@ -72,6 +75,11 @@ describe("financeResult, recovered for falseness", () => {
     assert.match(refusal.msg, /^班级.+因虚假培训被限制申领补贴/);
     await clear(claim, "course", "institution", "person");
     assert.equal((await claimAgain(claim)).errorCode, "SUBSIDY_BARRED");
+    const { base, classId } = claim;
+    for (const subsidyKind of ["05", "10"] as const) {
+      const otherKind = { subsidyApplyDTO: { classId, subsidyKind } };
+      assert.equal((await base.orgAdmin.refused(claimSave, otherKind)).errorCode, "SUBSIDY_BARRED", subsidyKind);
+    }
     const draft = sql`insert into subsidy_application (class_id, subsidy_kind, org_id, course_id, status, pay_status, create_user, update_user)
       select class_id, subsidy_kind, org_id, course_id, 'unSubmit', '0', 1, 1 from subsidy_application where id = ${claim.claimId}`;
     await assert.rejects(draft.execute(app.db), /what is barred/);
@@ -209,6 +217,32 @@ describe("an inspection of a class under claim", () => {
     await aVerifiedInspection(app, claim.classId, "1");
     await check();
     assert.equal(await findings(claim.claimId), 0);
+  });
+
+  it("stops the second review and the payment of a claim that was checked before it (CLASS_INSPECT_FAIL)", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const first = app.as("firstReviewer");
+    await first.call(claimAutoTrial, { applyId: claim.claimId });
+    await confirmWarnings(app, claim, first);
+    await first.call(claimFirstCommit, { subsidyApplyDTO: { id: claim.claimId } });
+    const { id } = await aFilledInspection(app, claim.classId, "0");
+    const second = app.as("secondReviewer");
+    assert.ok(
+      ["CLASS_INSPECT_FAIL", "TRIAL_BLOCKED"].includes(
+        (await second.refused(claimReCommit, { ids: claim.claimId })).errorCode,
+      ),
+    );
+    await app.as("clerk").call(investigationCalls.back, { ids: id, reason: "请补充材料" });
+
+    const paid = await aCompletedClaim(app);
+    await aVerifiedInspection(app, paid.classId, "0");
+    moveClock(past);
+    const finance = app.as("finance");
+    const refusal = await finance.refused(financeResult, { businessNo: paid.applyNo });
+    assert.ok(["CLASS_INSPECT_FAIL", "TRIAL_BLOCKED"].includes(refusal.errorCode));
+    const send = sql`update subsidy_application set pay_status = '2' where id = ${paid.claimId}`;
+    await assert.rejects(send.execute(app.db), /failed its inspection/);
   });
 
   it("refuses the commit of a claim for a class that failed (CLASS_INSPECT_FAIL)", async () => {

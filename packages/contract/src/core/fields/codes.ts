@@ -211,8 +211,8 @@ export const payStatus = codeList("PAY_STATUS", "拨付状态", "Payment status"
 
 export const investigateStatus = codeList("INVESTIGATE_STATUS", "调查状态", "Investigation status", {
   "0": ["未填报", "Not filled"],
-  "1": ["已填报", "Filled"],
-  "2": ["已核实", "Verified"],
+  "1": ["已填报", "Filled", "waiting"],
+  "2": ["已核实", "Verified", "good"],
 });
 
 /** GB 6441 / GB/T 15499 (105 lost days = serious) */
