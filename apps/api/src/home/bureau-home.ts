@@ -7,6 +7,7 @@ import type { Db } from "../core/database/db.ts";
 import { assessmentWaiting } from "../assessment/assessment.queries.ts";
 import { providersWaiting } from "../providers/providers.queries.ts";
 import { overdueBefore, parameter } from "../settings/settings.queries.ts";
+import { inspectionsWaiting } from "../inspection/inspection.queries.ts";
 import { claimsWaiting } from "../subsidies/subsidies.queries.ts";
 import { trainingWaiting } from "../training/training.queries.ts";
 
@@ -26,6 +27,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "reTrial", by: ["subsidy_apply_re_commit"], rows: claimsWaiting.reTrial },
   { key: "compile", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.compile },
   { key: "objection", by: ["payment_objection_edit"], rows: claimsWaiting.objection },
+  { key: "investigation", by: ["investigation_verify"], rows: inspectionsWaiting },
   { key: "class", by: ["train_class_confirm"], rows: trainingWaiting.class },
   { key: "student", by: ["train_student_check"], rows: trainingWaiting.student },
   { key: "test", by: ["test_apply_confirm"], rows: assessmentWaiting.test },

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { investigationCalls as calls } from "@jipei/contract/inspection/investigation.calls.ts";
+import { bureauHome } from "@jipei/contract/home/home.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
 import { aConfirmedClass, aHeldClass } from "../../test/factories/class.ts";
 import { aDrawnInspection, aFilledInspection, aVerifiedInspection, visit } from "../../test/factories/inspection.ts";
-import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
 
 /** H: inspections were recorded nowhere, so that nothing ever failed one. */
@@ -146,6 +147,28 @@ describe("Investigation.draw", () => {
     );
   });
 
+  it("draws once where two ask at the same time", async () => {
+    const { classId } = await aConfirmedClass(app, { students: 9 });
+    const inspector = app.as("clerk");
+    const { id } = await inspector.call(calls.submit, visit(classId));
+    const others = [app.as("clerk"), app.as("firstReviewer"), app.as("clerk")];
+    await Promise.allSettled([inspector, ...others].map((user) => user.call(calls.draw, { id })));
+    assert.equal((await inspector.call(calls.detail, { id })).personList.length, 3);
+  });
+
+  it("keeps whom it drew when the institution takes them off its roster", async () => {
+    const { classId } = await aConfirmedClass(app, { students: 6 });
+    const { id, inspector, drawn } = await aDrawnInspection(app, classId);
+    const [gone] = drawn.personList;
+    await sql`update student set confirm_status = 'Invalidate' where id = ${gone?.studentId}`.execute(app.db);
+    const { personList } = await inspector.call(calls.draw, { id });
+    assert.deepEqual(
+      personList.map(({ studentId }) => studentId),
+      drawn.personList.map(({ studentId }) => studentId),
+    );
+    await inspector.call(calls.answer, { id: gone?.id ?? "", way: "2", answer: "2", remark: "从未报名" });
+  });
+
   it("shows the bureau alone whom it drew, beside what the institution says of them, phones masked as elsewhere", async () => {
     const { classId, base } = await aHeldClass(app, { students: 3 });
     const { id, inspector } = await aDrawnInspection(app, classId);
@@ -227,6 +250,19 @@ describe("Investigation.verify", () => {
       sql`update inspected_person set answer = '2' where investigation_id = ${id}`.execute(app.db),
       /drawn, not chosen/,
     );
+  });
+
+  it("waits in the queue of everybody who may verify it, but for who filled it in", async () => {
+    const { classId } = await aConfirmedClass(app, { students: 3 });
+    const queued = async (user: TestUser) =>
+      (await user.call(bureauHome, undefined)).waiting.find(({ key }) => key === "investigation")?.count ?? 0;
+    const other = app.as("firstReviewer");
+    const before_ = await queued(other);
+    const { inspector, id } = await aFilledInspection(app, classId, "1");
+    assert.equal((await queued(other)) - before_, 1);
+    const ofInspector = await queued(inspector);
+    await other.call(calls.verify, { ids: id });
+    assert.deepEqual([await queued(other), await queued(inspector)], [before_, ofInspector]);
   });
 
   it("fails the class, tells the institution, and a later good one rectifies it", async () => {

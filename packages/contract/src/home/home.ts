@@ -13,6 +13,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   reTrial: ["补贴待复审", "Claims to review second"],
   compile: ["已完成待拨付", "Claims to pay"],
   objection: ["拨付异议待答复", "Objections to answer"],
+  investigation: ["调查待核实", "Investigations to verify"],
   class: ["班级待确认", "Classes to confirm"],
   student: ["学员待审核", "Students to check"],
   test: ["考核申请待审核", "Test applications to approve"],

@@ -17,6 +17,7 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
   reTrial: "/subsidy/org/re",
   compile: "/subsidy/pay?payStatus_notequal=3",
   objection: "/subsidy/objection?state=open",
+  investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",
   student: "/class/student",
   test: "/test/org?confirmType=unConfirm",
