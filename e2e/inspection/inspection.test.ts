@@ -71,4 +71,7 @@ test("somebody else verifies what the sample denied, and the class shows it", as
   await shot(page, "inspection");
   await pane(page).getByRole("link", { name: "焊工抽查二班" }).click();
   await pane(page).getByText("不合格").first().waitFor();
+  await pane(page).getByText("抽查", { exact: true }).click();
+  await pane(page).locator(".ant-table-row").getByText("已核实").waitFor();
+  await assertAccessible(page);
 });

@@ -32,7 +32,7 @@ export default function InvestigationPage() {
   const { id = "" } = useParams();
   const found = useCall(calls.detail, { id });
   const row = found.data;
-  useTabTitle(row?.className ?? row?.classNo ?? undefined);
+  useTabTitle(row && t("visit.tab", { name: row.className ?? "" }));
   if (!row) return <Unanswered queries={[found]} />;
   const reload = () => void found.refetch();
   return (

@@ -14,6 +14,7 @@ export default {
     recorded: "Answer recorded",
   },
   visit: {
+    tab: "Investigation: {name}",
     edit: "Edit the findings",
     title: "Findings",
     next0: "Next: record the answers and the findings, then fill in",

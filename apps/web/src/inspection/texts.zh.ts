@@ -11,6 +11,7 @@ export default {
     recorded: "答复已登记",
   },
   visit: {
+    tab: "调查：{name}",
     edit: "填写内容",
     title: "核查情况",
     next0: "下一步：登记答复、填写内容后填报",
