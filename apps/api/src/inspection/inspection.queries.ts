@@ -4,11 +4,20 @@ import type { Db } from "../core/database/db.ts";
 
 export { inspectionsWaiting } from "./home-rows.ts";
 
-/** Whether an inspection that says a class is not real waits for its verification. What is verified stands in the class itself. */
-export async function isDoubted(db: Db, classId: string): Promise<boolean> {
-  const found = await sql`
-    select from investigation where class_id = ${classId} and investigate_kind = ${inspection} and fill_status = '1' and is_real = '0' and is_deleted = 0 limit 1`.execute(
-    db,
-  );
-  return found.rows.length > 0;
+/** What inspections say against a class beside the result that stands in it. */
+export interface Doubts {
+  /** An inspection that says the class is not real waits for its verification. */
+  waiting: boolean;
+  /** How many people denied in the latest verified inspection, whatever it came to. */
+  denied: number;
+}
+
+/** Asks the inspections of a class what they say against it. */
+export async function getDoubts(db: Db, classId: string): Promise<Doubts> {
+  const found = await sql<Doubts>`
+    select exists (select from investigation where class_id = ${classId} and investigate_kind = ${inspection} and fill_status = '1' and is_real = '0' and is_deleted = 0) as waiting,
+      (select count(*)::int from inspected_person p where p.answer = '2' and p.investigation_id = (
+        select i.id from investigation i where i.class_id = ${classId} and i.investigate_kind = ${inspection} and i.fill_status = '2' and i.is_deleted = 0
+        order by i.investigate_date desc, i.verify_time desc, i.id desc limit 1)) as denied`.execute(db);
+  return found.rows[0] as Doubts;
 }

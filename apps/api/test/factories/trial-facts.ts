@@ -1,5 +1,6 @@
 import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from "../../src/subsidies/automatic-check/facts.ts";
 import { getKey } from "../../src/entitlements/entitlements.queries.ts";
+import type { Bar } from "../../src/subsidies/bars/bars.ts";
 import { type Outcome, link } from "../../src/subsidies/automatic-check/rule.ts";
 
 /** Facts of a claim without issues, as the automatic check collects them; a test states only what differs. */
@@ -8,6 +9,14 @@ const proof = link("ExtQuery", "9", "外部数据", "Register");
 export const found = <T>(data: T): Answer<T> => ({ state: "found", data, evidence: proof });
 export const nothing: Answer<never> = { state: "none", evidence: proof };
 export const silent: Answer<never> = { state: "unavailable", evidence: proof };
+
+export const aBar = (subjectKind: Bar["subjectKind"]): Bar => ({
+  id: "7",
+  subjectKind,
+  subject: "某某",
+  since: "2026-03-01",
+  applyId: "8",
+});
 
 const welder = { subsidyKind: "01", occupationCode: "6-18-02-04", level: "4", startupType: null, startupRank: null };
 
@@ -34,6 +43,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   chargesFee: false,
   inspectFailed: false,
   rosterUnreal: false,
+  denied: 0,
   bars: [],
   org: {
     id: "3",

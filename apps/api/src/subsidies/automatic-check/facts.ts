@@ -42,6 +42,8 @@ export interface HeadFacts {
   chargesFee: boolean;
   inspectFailed: boolean;
   rosterUnreal: boolean;
+  /** People who denied in the latest inspection. */
+  denied: number;
   /** Bars of class, course and institution after a recovery for falseness. */
   bars: readonly Bar[];
   org: {

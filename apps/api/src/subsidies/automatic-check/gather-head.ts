@@ -7,7 +7,7 @@ import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
-import { isDoubted } from "../../inspection/inspection.queries.ts";
+import { getDoubts } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
 import { findBars } from "../bars/bars.ts";
 import { getFileNames } from "../claim/claim.guards.ts";
@@ -68,6 +68,7 @@ export async function gatherHead(
   limits: Limits,
 ): Promise<HeadFacts> {
   const row = await getHeadRow(app.db, claim, claimed);
+  const doubts = await getDoubts(app.db, claim.classId);
   return {
     classId: claim.classId,
     classNo: claimed.classNo,
@@ -92,7 +93,8 @@ export async function gatherHead(
     level: claimed.level,
     chargesFee: Number(claimed.classFee ?? 0) > 0,
     inspectFailed: claimed.inspectResult === "2" && claimed.isRectified !== "1",
-    rosterUnreal: await isDoubted(app.db, claim.classId),
+    rosterUnreal: doubts.waiting,
+    denied: doubts.denied,
     bars: await findBars(app.db, { classId: claim.classId, courseId: claimed.courseId, orgId: claim.orgId }),
     org: {
       id: row.id,

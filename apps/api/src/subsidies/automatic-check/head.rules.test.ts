@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aBar, aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts } from "./facts.ts";
 import { creditRule, documentsRule, inspectionRule, payeeRule } from "./head.rules.ts";
 import type { HeadRule } from "./rule.ts";
@@ -19,6 +19,21 @@ const cases: [
 ][] = [
   [inspectionRule, "nothing against the class", {}, "met"],
   [inspectionRule, "a failed inspection", { inspectFailed: true }, "blocks", "班级抽查不合格"],
+  [
+    inspectionRule,
+    "a passed one that some denied",
+    { denied: 1 },
+    "warns",
+    "抽查合格，但有1人否认参加培训，请人工核验",
+  ],
+  [
+    inspectionRule,
+    "a class that was recovered for falseness",
+    { bars: [aBar("class")] },
+    "blocks",
+    "班级因虚假培训追回过补贴，不得再次申领",
+  ],
+  [creditRule, "a barred institution", { bars: [aBar("institution")] }, "blocks", "存在欠薪或失信"],
   [inspectionRule, "a roster that is not real", { rosterUnreal: true }, "blocks", "班级抽查不合格"],
   [payeeRule, "its own account", {}, "met"],
   [payeeRule, "another name", org({ bankAccountName: "他人" }), "blocks", "收款户名与单位不一致"],

@@ -22,9 +22,18 @@ export const inspectionRule: HeadRule = {
         bar.since,
         [...evidence, ...linkBar(bar)],
       );
-    return head.inspectFailed || head.rosterUnreal
-      ? failed("1", "班级抽查不合格", "The inspection failed", good, ["不合格", "Failed"], evidence)
-      : passed(good, good, evidence);
+    if (head.inspectFailed || head.rosterUnreal)
+      return failed("1", "班级抽查不合格", "The inspection failed", good, ["不合格", "Failed"], evidence);
+    if (head.denied > 0)
+      return failed(
+        "2",
+        `抽查合格，但有${head.denied}人否认参加培训，请人工核验`,
+        `The inspection was passed, but ${head.denied} of those asked denied the training, verify by hand`,
+        good,
+        [`${head.denied}人否认`, `${head.denied} denied`],
+        evidence,
+      );
+    return passed(good, good, evidence);
   },
 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aHead, aRow, found, paid, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aBar, aHead, aRow, found, paid, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import { getKey } from "../../entitlements/entitlements.queries.ts";
 import { annualRule, clashRule, lowerRule, repeatedRule } from "./history.rules.ts";
 import { getProvincial } from "./provincial.ts";
@@ -12,6 +12,7 @@ const standing = (level: string) => ({ date: "2024-06-01", unitName: "甲校", l
 describe("AT04", () => {
   it("blocks a training subsidised before, and says by whom and when", () => {
     assert.equal(getVerdict(repeatedRule.check(aRow(), aHead())), "met");
+    assert.equal(getVerdict(repeatedRule.check(aRow({ bar: aBar("person") }), aHead())), "blocks");
     const ours = repeatedRule.check(aRow({ same: standing("4"), provincial: silent }), aHead());
     assert.deepEqual(
       [getVerdict(ours), ours.zh, ours.evidence[0]?.entity],

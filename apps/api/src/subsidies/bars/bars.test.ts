@@ -16,7 +16,7 @@ import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
-import { aFilledInspection, aVerifiedInspection } from "../../../test/factories/inspection.ts";
+import { aDrawnInspection, aFilledInspection, aVerifiedInspection } from "../../../test/factories/inspection.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 
@@ -217,6 +217,27 @@ describe("an inspection of a class under claim", () => {
     await aVerifiedInspection(app, claim.classId, "1");
     await check();
     assert.equal(await findings(claim.claimId), 0);
+  });
+
+  it("warns of those who denied where the class passed all the same", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const { id, inspector, drawn } = await aDrawnInspection(app, claim.classId);
+    for (const [place, person] of drawn.personList.entries())
+      await inspector.call(investigationCalls.answer, {
+        id: person.id,
+        way: "2",
+        answer: place === 0 ? "2" : "1",
+        remark: place === 0 ? "接电话的不是本人" : null,
+      });
+    await inspector.call(investigationCalls.fill, { ids: id });
+    await app.as("firstReviewer").call(investigationCalls.verify, { ids: id });
+    await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
+    const { rows } = await sql<{ severity: string; message: string }>`
+      select severity, message from finding where biz_id = ${claim.claimId} and rule_code = 'AT21' and is_pass = '0'`.execute(
+      app.db,
+    );
+    assert.deepEqual(rows, [{ severity: "2", message: "抽查合格，但有1人否认参加培训，请人工核验" }]);
   });
 
   it("stops the second review and the payment of a claim that was checked before it (CLASS_INSPECT_FAIL)", async () => {
