@@ -28,7 +28,7 @@ export const enoughChecked: Guard<typeof Investigation> = async (tx, _actor, row
   if (row.investigateKind !== inspection) return;
   const figures = await getSampleFigures(tx, row.id);
   const n = Math.max(1, getLeastChecked(figures.students));
-  if (countChecked(figures) < n) throw new Refusal("CHECK_COUNT", { n });
+  if (countChecked(figures, row.isReal) < n) throw new Refusal("CHECK_COUNT", { n });
 };
 
 /** Whoever wrote, drew or asked does not verify. @throws SELF_REVIEW */

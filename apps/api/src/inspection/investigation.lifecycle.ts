@@ -21,7 +21,8 @@ export const investigationLifecycle = lifecycle({
           commitUser: actor.userId,
           commitTime: now(),
           backReason: null,
-          checkCount: row.investigateKind === inspection ? countChecked(await getSampleFigures(tx, row.id)) : null,
+          checkCount:
+            row.investigateKind === inspection ? countChecked(await getSampleFigures(tx, row.id), row.isReal) : null,
         }),
       effects: [tellVerifiers, showInClass],
     },

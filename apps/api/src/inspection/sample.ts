@@ -35,11 +35,11 @@ export async function getSampleFigures(db: Db, id: string): Promise<SampleFigure
 }
 
 /**
- * How many people count as checked: who was reached; where the whole class has been tried, everybody, since a class in which nobody can be
- * reached is a finding too.
+ * How many people count as checked: who was reached. A class that is found not to be real may also rest on everybody of it having been tried,
+ * since nobody can be reached in a class that never was; that it is real needs answers.
  */
-export const countChecked = ({ students, drawn, reached, notReached }: SampleFigures): number =>
-  drawn >= students && reached + notReached === drawn ? drawn : reached;
+export const countChecked = ({ students, drawn, reached, notReached }: SampleFigures, isReal: string | null): number =>
+  isReal === "0" && drawn >= students && reached + notReached === drawn ? drawn : reached;
 
 /**
  * Draws the sample: as many people as have to be checked, in the order that the seed gives; later one more for each who could not be reached.
@@ -80,6 +80,7 @@ type AnswerInput = InputOf<typeof investigationCalls.answer>;
 
 /**
  * Records what one person of the sample says; what was recorded before stays in the history.
+ * Once others were drawn for those not reached, nobody of these confirms any more: else the whole class could be drawn, and asked by choice.
  * @throws NOT_FOUND, STATE_ILLEGAL, FIELD_INVALID for a denial without a remark
  * @returns id of the inspection
  */
@@ -95,6 +96,11 @@ export async function recordAnswer(tx: Tx, actor: Actor, input: AnswerInput): Pr
   const remark = input.remark?.trim() || null;
   if (answer === "2" && !remark)
     throw invalidValue(InspectedPerson, "remark", "否认的须说明情况", "a denial needs an explanation");
+  if (person.answer === "3" && answer === "1" && (await isReplaced(tx, row.id)))
+    throw notPossible({
+      status: { zh: "已补抽他人", en: "replaced by somebody else" },
+      action: { zh: "改为属实", en: "change to confirmed" },
+    });
   await updateRow(tx, actor, InspectedPerson, id, {
     way,
     answer,
@@ -114,4 +120,10 @@ export async function recordAnswer(tx: Tx, actor: Actor, input: AnswerInput): Pr
     },
   ]);
   return row.id;
+}
+
+/** Whether others were drawn beside those who have to be checked. */
+async function isReplaced(db: Db, id: string): Promise<boolean> {
+  const { drawn, students } = await getSampleFigures(db, id);
+  return drawn > getLeastChecked(students);
 }
