@@ -15,6 +15,7 @@ import { Plan } from "./training/plan.ts";
 import { TrainingClass } from "./training/training-class.ts";
 import { Code } from "./develop/code.ts";
 import { Datasource } from "./develop/datasource.ts";
+import { PaymentEntry } from "./subsidies/payment-entry.ts";
 import { PaymentObjection } from "./subsidies/payment-objection.ts";
 import { SignUp } from "./training/sign-up.ts";
 import { StudentAccount } from "./training/student-account.ts";
@@ -122,6 +123,7 @@ const others = [
   OrganisationPlan,
   OrganisationTeacher,
   Parameter,
+  PaymentEntry,
   PaymentObjection,
   Plan,
   Post,

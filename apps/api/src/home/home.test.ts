@@ -12,6 +12,7 @@ import {
 } from "@jipei/contract/home/home.ts";
 import { claimCommit, claimFirstCount, claimSecondCount } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
+import { storePayment } from "../../test/factories/payment.ts";
 import { type BuiltClaim, aClaim, aPublishedTest, aTestApplication } from "../../test/factories/assessment.ts";
 import {
   type BuiltClass,
@@ -261,11 +262,12 @@ async function workedExample(): Promise<OpenClass> {
     [classes[0], "3", "90000.00", 60],
     [classes[1], "3", "52500.00", 35],
     [classes[2], "5", "1000.00", 1],
-  ] as const)
-    await sql`insert into subsidy_application (org_id, class_id, subsidy_kind, status, pay_status, pay_date, pay_amount, approved_count, recovery_list, create_user, update_user)
-      values (${first.orgId}, ${classId}, '01', 'compile', ${payStatus}, ${today()}, ${amount}, ${people}, ${payStatus === "5" ? ["1"] : null}, 1, 1)`.execute(
-      app.db,
-    );
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      insert into subsidy_application (org_id, class_id, subsidy_kind, status, pay_status, approved_count, create_user, update_user)
+      values (${first.orgId}, ${classId}, '01', 'compile', '1', ${people}, 1, 1) returning id`.execute(app.db);
+    await storePayment(app, rows[0]?.id ?? "", payStatus, amount);
+  }
   return first;
 }
 

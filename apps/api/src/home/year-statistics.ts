@@ -186,7 +186,7 @@ interface Paid {
 /** Confirmed payments, without those recovered later. */
 async function getPayments(db: Db, { from, to, own }: Period) {
   const { rows } = await sql<Paid>`
-    select extract(month from t.pay_date)::int as month, t.org_id, coalesce(sum(t.pay_amount), 0)::numeric(16,2) as paid_amount, coalesce(sum(t.approved_count), 0)::int as paid_count
+    select extract(month from t.pay_date)::int as month, t.org_id, coalesce(sum(t.pay_amount - t.recovered_amount), 0)::numeric(16,2) as paid_amount, coalesce(sum(t.approved_count), 0)::int as paid_count
     from claim t where t.pay_status = '3' and t.pay_date between ${from} and ${to} ${own}
     group by grouping sets ((extract(month from t.pay_date)::int), (t.org_id))`.execute(db);
   return { months: rows.filter((row) => row.month !== null), organisations: rows.filter((row) => row.orgId !== null) };

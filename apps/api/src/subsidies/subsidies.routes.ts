@@ -17,6 +17,7 @@ import { claimRoutes } from "./claim/claim.routes.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
 import { paymentObjectionRoutes, paymentObjectionWorkers } from "./payment/payment-objection.routes.ts";
+import { paymentEntryRows } from "./payment/payment.ledger.ts";
 import { paymentRoutes } from "./payment/payment.routes.ts";
 import { subsidyReminders } from "./reminders.ts";
 import { subsidiesExports } from "./subsidies.exports.ts";
@@ -24,7 +25,7 @@ import { judge, record } from "./automatic-check/run.ts";
 
 export const subsidies: Domain = {
   name: "subsidies",
-  owners: [claimRows, lineRows, findingRows, objectionRows, barRows],
+  owners: [claimRows, lineRows, findingRows, objectionRows, barRows, paymentEntryRows],
   routes: [
     ...claimRoutes,
     ...lineRoutes,
@@ -49,6 +50,13 @@ export const subsidies: Domain = {
     subsidy_application_return_reason: "REASON_REQUIRED",
     subsidy_application_paid: "PAY_MISMATCH",
     subsidy_application_recovery: "REASON_REQUIRED",
+    payment_entry_key: "DUPLICATE",
+    payment_entry_follows: "STATE_ILLEGAL",
+    payment_entry_amount: "PAY_MISMATCH",
+    payment_entry_decision: "ATTACH_REQUIRED",
+    payment_entry_reason: "REASON_REQUIRED",
+    payment_entry_positive: "PAY_MISMATCH",
+    payment_agrees: "PAY_MISMATCH",
     claim_duties_separate: "SELF_REVIEW",
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",

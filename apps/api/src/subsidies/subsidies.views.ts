@@ -17,6 +17,7 @@ declare module "../core/database/tables.ts" {
       | "payDate"
       | "commitTime"
       | "reTime"
+      | "recoveredAmount"
     >;
     claimLine: View<"subsidyLine", "id" | "applyId" | "studentId" | "detailStatus">;
   }

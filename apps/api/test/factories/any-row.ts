@@ -1,6 +1,8 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
+import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { system } from "../../src/core/foundation/actor.ts";
@@ -8,6 +10,7 @@ import { insertRow } from "../../src/core/entity/crud.ts";
 import { storedFields } from "../../src/core/database/ddl.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
+import { storePayment } from "./payment.ts";
 import { plausibleValue } from "../support/rubbish.ts";
 
 let count = 0;
@@ -26,6 +29,7 @@ export async function anyRow(app: Services, entity: Entity): Promise<string> {
 /** A new row with everything that the database requires, without the rules of its domain. @returns its id */
 export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === InspectedPerson) return aDrawnPerson(app);
+  if (entity === PaymentEntry) return aPaymentEntry(app);
   const demanded = new Set(
     (
       await app.pool.query<{ name: string }>(
@@ -61,6 +65,17 @@ async function aDrawnPerson(app: Services): Promise<string> {
     [rows[0]?.id],
   );
   return drawn.rows[0]?.id ?? failed(InspectedPerson);
+}
+
+/** A ledger is what its claim says, so the claim is sent along. */
+async function aPaymentEntry(app: Services): Promise<string> {
+  const applyId = await anyRow(app, SubsidyApplication);
+  await storePayment(app, applyId, "2");
+  const { rows } = await app.pool.query<{ id: string }>(
+    "select id from payment_entry where apply_id = $1 order by id desc limit 1",
+    [applyId],
+  );
+  return rows[0]?.id ?? failed(PaymentEntry);
 }
 
 /** Writes a row with the given fields. @returns its id, or null where a constraint of the table refuses it */

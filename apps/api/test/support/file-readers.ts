@@ -49,6 +49,7 @@ const table: Readonly<Record<string, string>> = {
   "StudentFee.invoiceAttId": "all all all all all all all org taught - self -",
   "SubsidyApplication.attachmentList": "all all all all all all all org - - - -",
   "SubsidyApplication.recoveryList": "all all all all all all all org - - - -",
+  "PaymentEntry.documentList": "all all all all all all all org - - - -",
   "TestApplication.attachmentList": "all all all all - all all org taught - self assigned",
   "TestCandidate.photoAttId": "all all all - - all all org taught - self assigned",
   "Certificate.photoAttId": "all all all all all all all org taught - self -",

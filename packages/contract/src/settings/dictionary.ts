@@ -61,6 +61,7 @@ export const fixedLists: ReadonlySet<string> = new Set([
   "TASK_STATUS",
   "APPROVAL_STATUS",
   "OBJECTION_STATE",
+  "PAYMENT_COMMAND",
   "BAR_STATE",
   "BAR_SUBJECT",
   "USER_STATUS",

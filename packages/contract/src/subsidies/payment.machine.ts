@@ -67,7 +67,8 @@ export const paymentMachine = machine({
       zh: "追回",
       en: "Recover",
       from: ["3"],
-      to: "5",
+      // A part of it, or what was left.
+      to: ["3", "5"],
       by: ["finance"],
       permission: "subsidy_apply_pay",
       reason: true,

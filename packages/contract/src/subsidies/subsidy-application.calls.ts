@@ -3,7 +3,7 @@ import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { subsidyKind } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { exportCall } from "../core/export.ts";
-import { code, decimal, files, id, int, text } from "../core/fields/field.ts";
+import { code, codeList, decimal, files, id, int, text } from "../core/fields/field.ts";
 import {
   draftShape,
   list,
@@ -17,6 +17,7 @@ import {
   saveShape,
 } from "../core/fields/shape.ts";
 import { Finding } from "./finding.ts";
+import { PaymentEntry } from "./payment-entry.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
 import { SubsidyLine } from "./subsidy-line.ts";
 
@@ -27,6 +28,7 @@ const standard = crudCalls(SubsidyApplication, path, "subsidy_apply");
 const whole = rowShape(SubsidyApplication, {
   detailList: list(rowShape(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
   auditList: list(auditRecordShape),
+  paymentList: list(rowShape(PaymentEntry)),
   headFindings: list(rowShape(Finding)),
 });
 
@@ -312,9 +314,16 @@ export const findingCalls = {
   }),
 };
 
+export const paymentResult = codeList("PAYMENT_RESULT", "拨付结果", "Payment result", {
+  paid: ["到账", "Paid"],
+  failed: ["失败", "Failed"],
+  recovered: ["追回", "Recovered"],
+});
+
 /**
- * Payment: asks the finance system for the result of a claim, or takes what its statement says, and moves the claim accordingly. Several claims,
- * by their numbers with commas between, are sent in one batch; the answer is then about the first.
+ * Payment: sends claims to be paid, or takes what the statement of the bank says of one. Without a `result` a claim out of publicity is sent, one
+ * whose payment failed is sent again to its corrected account, and of any other the state is told; a `result` is recorded or refused
+ * (STATE_ILLEGAL), whatever the state. Several claims, by their numbers with commas between, are sent in one batch; the answer is then about the first.
  */
 export const financeResult = call({
   name: "financeResult",
@@ -326,11 +335,15 @@ export const financeResult = call({
   input: record({
     businessNo: text(4400, "业务编号", "Claim number", "required"),
     /** What the bank statement says, where no finance system is connected. */
-    result: text(10, "结果", "Result"),
+    result: code(paymentResult, "结果", "Result"),
+    /** Chosen by who asks: the same call with the same key has one effect for ever; with other contents it is refused (DUPLICATE). */
+    paymentKey: text(64, "指令编号", "Key"),
     payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
     payDate: text(10, "拨付日期", "Paid on"),
     failReason: text(200, "失败原因", "Reason of failure"),
     reason: text(500, "追回依据", "Reason of recovery"),
+    /** Of a recovery in part; all that is left unless given. */
+    recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered"),
     recoveryList: files("追回决定", "Recovery decision"),
     /** Whether the decision says that the training was false: then class, people, course and institution are barred. */
     forFalseness: code(yesNo, "是否虚假培训", "For falseness"),
@@ -341,6 +354,7 @@ export const financeResult = call({
     payBatchNo: text(30, "拨付批次", "Batch"),
     payDate: text(10, "拨付日期", "Paid on"),
     payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
+    recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered"),
     payeeAccount: text(30, "收款账号", "Payee account"),
     failReason: text(200, "失败原因", "Reason of failure"),
   }),

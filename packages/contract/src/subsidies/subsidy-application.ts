@@ -50,6 +50,7 @@ export const SubsidyApplication = entity(
     payBatchNo: text(30, "拨付批次", "Payment batch", "computed"),
     payDate: date("拨付日期", "Paid on", "computed"),
     payAmount: decimal(12, 2, "拨付金额", "Amount paid", "computed", yuan),
+    recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered", "computed", { ...yuan, always: true }),
     /** Why the bank returned the last payment; empty again once it is sent anew. */
     failReason: text(200, "拨付失败原因", "Reason of failed payment", "computed"),
     recoveryList: files("追回决定", "Recovery decision", "computed"),

@@ -15,6 +15,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { readChildRows } from "../../core/entity/child-rows.ts";
 import { getPayee } from "../../providers/providers.queries.ts";
 import { showClaimStates } from "../../training/training.queries.ts";
+import { getPayments } from "../payment/payment.ledger.ts";
 import { claimScope, findingScope, lineScope } from "./claim.scope.ts";
 import { isOpen, newestRun, showTrialResult } from "../automatic-check/result.ts";
 
@@ -42,6 +43,7 @@ export async function wholeClaim(db: Db, actor: Actor, id: string, app: Services
       view: "detail",
     }),
     auditList: await getAudit(db, actor, "SubsidyApplication", id),
+    paymentList: await getPayments(db, actor, app, id),
   };
 }
 

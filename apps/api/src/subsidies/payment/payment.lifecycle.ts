@@ -6,13 +6,15 @@ import { sql } from "kysely";
 import { today } from "../../core/foundation/clock.ts";
 import { attachFiles } from "../../core/storage/files.ts";
 import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts";
-import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
+import { type Effect, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { findContactPhone, hasOwnAccount, lowerCredit, getPayee } from "../../providers/providers.queries.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { barForFalseness } from "../bars/bars.ts";
+import type { PaymentInput } from "./payment.input.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
+import { getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
 
 /** Publicity ends at the close of its last day. @throws PUBLICITY_OPEN */
@@ -113,11 +115,25 @@ const failedPayment: Effect<typeof SubsidyApplication> = async (tx, _actor, clai
   });
 };
 
+/** A part that is recovered for another reason than falseness leaves training and credit as they are. */
 const recovered: Effect<typeof SubsidyApplication, PaymentInput> = async (tx, actor, claim, input) => {
-  await attachFiles(tx, actor, SubsidyApplication, claim.id, { recoveryList: input.recoveryList });
-  await releaseClaim(tx, claim.id);
-  if (input.forFalseness === "1") await barForFalseness(tx, actor, claim, input.reason ?? "");
-  await lowerCredit(tx, actor, claim.orgId, `${claim.applyNo}：${input.reason}`);
+  await attachFiles(tx, actor, SubsidyApplication, claim.id, { recoveryList: claim.recoveryList });
+  const isWhole = claim.payStatus === "5";
+  const isFalse = input.forFalseness === "1";
+  if (isWhole) await releaseClaim(tx, claim.id);
+  if (isFalse && !(await wasFalse(tx, claim.id))) await barForFalseness(tx, actor, claim, input.reason ?? "");
+  if (isWhole || isFalse) await lowerCredit(tx, actor, claim.orgId, `${claim.applyNo}：${input.reason}`);
+};
+
+/** @throws PAY_MISMATCH for more than what was paid and not recovered yet */
+const restCovers: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, claim, { recoveredAmount }) => {
+  if (!recoveredAmount) return;
+  const rest = getRest(claim);
+  if (new Decimal(recoveredAmount).lte(0) || rest.lt(recoveredAmount))
+    throw worded("PAY_MISMATCH", [
+      `追回金额须大于零，且不超过未追回的${rest.toFixed(2)}元`,
+      `The amount recovered must be above zero, and not above the ${rest.toFixed(2)} yuan that are left`,
+    ]);
 };
 
 /** Whether the decision says that the training was false: that decides what stands after it. @throws FIELD_INVALID */
@@ -126,14 +142,7 @@ const saysWhetherFalse: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _
     throw invalidField("forFalseness", "是否虚假培训", "For falseness", "请选择", "please choose");
 };
 
-/** What the calls of a payment bring or draw besides the reason. */
-export interface PaymentInput extends MoveInput {
-  payBatchNo?: string;
-  payAmount?: string | null;
-  payDate?: string | null;
-  recoveryList?: string[] | null;
-  forFalseness?: "0" | "1" | null;
-}
+const sent = recordCommand("send", ({ approvedAmount }) => ({ amount: approvedAmount ?? "0" }));
 
 /** Payment after publicity, in batches whose number (`payBatchNo`) the call draws. The account is the one filed now when a payment is sent again. */
 export const paymentLifecycle = lifecycle({
@@ -146,29 +155,57 @@ export const paymentLifecycle = lifecycle({
     send: {
       guards: [separate("payer"), publicityOver, noOpenObjection],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
+      effects: [sent],
     },
     confirm: {
-      guards: [separate("payer"), amountAgrees, paidAfterPublicity],
+      guards: [separate("payer"), noOpenObjection, amountAgrees, paidAfterPublicity],
       set: (_tx, _actor, _claim, input) =>
         columns(SubsidyApplication, { payAmount: input.payAmount, payDate: input.payDate ?? today() }),
-      effects: [paid],
+      effects: [
+        recordCommand("confirm", ({ payAmount, payDate }) => ({
+          amount: payAmount ?? "0",
+          payDate: payDate ?? today(),
+        })),
+        paid,
+      ],
     },
     fail: {
       guards: [separate("payer")],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { failReason: input.reason ?? null }),
-      effects: [failedPayment],
+      effects: [
+        recordCommand("fail", ({ approvedAmount, failReason }) => ({
+          amount: approvedAmount ?? "0",
+          reason: failReason,
+        })),
+        failedPayment,
+      ],
     },
     resend: {
-      guards: [separate("payer"), bankCorrected],
+      guards: [separate("payer"), noOpenObjection, bankCorrected],
       set: async (tx, _actor, claim, input) => ({
         ...(await currentPayee(tx, claim.orgId)),
         ...columns(SubsidyApplication, { payBatchNo: input.payBatchNo, failReason: null }),
       }),
+      effects: [sent],
     },
     recover: {
-      guards: [separate("payer"), decisionAttached, saysWhetherFalse],
-      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { recoveryList: input.recoveryList }),
-      effects: [recovered],
+      guards: [separate("payer"), decisionAttached, saysWhetherFalse, restCovers],
+      set: (_tx, _actor, claim, { recoveredAmount, recoveryList }) =>
+        columns(SubsidyApplication, {
+          recoveredAmount: recoveredAmount
+            ? new Decimal(claim.recoveredAmount).plus(recoveredAmount).toFixed(2)
+            : (claim.payAmount ?? "0"),
+          recoveryList: [...new Set([...(claim.recoveryList ?? []), ...(recoveryList ?? [])])],
+        }),
+      effects: [
+        recovered,
+        recordCommand("recover", (claim, { reason, forFalseness, recoveryList }, before) => ({
+          amount: getRest(before).minus(getRest(claim)).toFixed(2),
+          reason,
+          forFalseness,
+          documentList: recoveryList,
+        })),
+      ],
     },
   },
 });

@@ -1,5 +1,6 @@
 import { fileIds } from "../../core/storage/files.ts";
 import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -15,67 +16,82 @@ import type { Services } from "../../core/foundation/services.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 import { living } from "../claim/class-facts.ts";
-import { type PaymentInput, paymentLifecycle } from "./payment.lifecycle.ts";
+import { getRest, isRepeated } from "./payment.ledger.ts";
+import type { PaymentInput } from "./payment.input.ts";
+import { paymentLifecycle } from "./payment.lifecycle.ts";
 
 /**
- * One call drives the payment: claims out of publicity go to the finance office in one batch, a claim being paid takes the result of the bank
- * statement, failed ones are sent again, a paid one may be recovered. Whoever may only look gets the state as it is.
+ * One call drives the payment. A `result` is what the bank's statement says of one claim, and is recorded or refused, whatever the state. Without
+ * one, finance sends claims that are out of publicity or whose payment failed; everybody else gets the state as it is.
  */
 export const paymentRoutes: Route[] = [
   writes(financeResult, async (tx, actor, input, app) => {
-    const [first, ...others] = await getClaims(tx, input.businessNo);
-    const ids = [first.id, ...others.map((claim) => claim.id)];
-    /** All of them in one batch of a new number. */
-    const send = async (action: "send" | "resend", claims: readonly string[]) =>
-      void (await transition(
-        tx,
-        actor,
-        paymentLifecycle,
-        action,
-        claims,
-        { payBatchNo: await nextNumber(tx, "PAY_BATCH") },
-        app,
-      ));
-    const move = (action: "confirm" | "fail" | "recover", said: PaymentInput) =>
-      transition(tx, actor, paymentLifecycle, action, ids, said, app);
-
-    if (hasRole(actor, "finance")) await step();
-    return answer(tx, actor, first.id, app);
-
-    async function step(): Promise<void> {
-      if (first.payStatus === "1") return send("send", await withCompanions(tx, ids));
-      if (first.payStatus === "4") return send("resend", ids);
-      if (!input.result) return;
-      // A statement is about one payment: its amount, its day, its reason.
-      if (ids.length > 1)
-        throw invalidField(
-          "businessNo",
-          "业务编号",
-          "Claim number",
-          "结果须逐笔登记",
-          "results are recorded one by one",
-        );
-      if (first.payStatus === "2" && input.result === "paid")
-        await move("confirm", { payAmount: input.payAmount, payDate: paidOn(input.payDate) });
-      if (first.payStatus === "2" && input.result === "failed") await move("fail", { reason: input.failReason });
-      if (first.payStatus === "3" && input.result === "recovered")
-        await move("recover", {
-          reason: input.reason,
-          recoveryList: fileIds(input.recoveryList),
-          forFalseness: input.forFalseness,
-        });
-    }
+    const claims = await lockClaims(tx, input.businessNo);
+    if (input.result) await recordResult(tx, actor, claims, input.result, input, app);
+    else if (hasRole(actor, "finance")) await send(tx, actor, claims, input.paymentKey, app);
+    return answer(tx, actor, claims[0].id, app);
   }),
 ];
+
+/** Sends claims in one batch of a new number; a failed one again. Claims in any other state stay as they are. */
+async function send(tx: Tx, actor: Actor, claims: Claims, paymentKey: string | null | undefined, app: Services) {
+  const ids = claims.map((claim) => claim.id);
+  if (await isRepeated(tx, ids, "send", { paymentKey })) return;
+  const state = claims[0].payStatus;
+  if (state !== "1" && state !== "4") return;
+  const input: PaymentInput = { paymentKey, payBatchNo: await nextNumber(tx, "PAY_BATCH") };
+  if (state === "1") await transition(tx, actor, paymentLifecycle, "send", await withCompanions(tx, ids), input, app);
+  else await transition(tx, actor, paymentLifecycle, "resend", ids, input, app);
+}
+
+/** The ledger's command for a result. */
+const commands = { paid: "confirm", failed: "fail", recovered: "recover" } as const;
+
+/** Records what a statement or a decision says. @throws STATE_ILLEGAL where it does not fit the state */
+async function recordResult(
+  tx: Tx,
+  actor: Actor,
+  claims: Claims,
+  result: keyof typeof commands,
+  input: InputOf<typeof financeResult>,
+  app: Services,
+): Promise<void> {
+  const [claim, ...others] = claims;
+  // A statement is about one payment: its amount, its day, its reason.
+  if (others.length > 0)
+    throw invalidField("businessNo", "业务编号", "Claim number", "结果须逐笔登记", "results are recorded one by one");
+  const { paymentKey } = input;
+  const said: Readonly<Record<typeof result, PaymentInput>> = {
+    paid: { paymentKey, payAmount: input.payAmount, payDate: paidOn(input.payDate) },
+    failed: { paymentKey, reason: input.failReason },
+    recovered: {
+      paymentKey,
+      reason: input.reason,
+      recoveryList: fileIds(input.recoveryList),
+      recoveredAmount: input.recoveredAmount,
+      forFalseness: input.forFalseness,
+      to: isPart(claim, input.recoveredAmount) ? "3" : "5",
+    },
+  };
+  const command = commands[result];
+  if (await isRepeated(tx, [claim.id], command, said[result])) return;
+  await transition(tx, actor, paymentLifecycle, command, [claim.id], said[result], app);
+}
+
+/** Whether a recovery leaves something. */
+const isPart = (claim: Payable, recovered: string | null | undefined) => recovered && getRest(claim).gt(recovered);
 
 interface Payable {
   id: string;
   applyNo: string;
   payStatus: string;
+  payAmount: string | null;
+  recoveredAmount: string;
 }
+type Claims = readonly [Payable, ...Payable[]];
 
-/** The claims of some numbers, in their order. @throws NOT_FOUND unless all of them are there */
-async function getClaims(tx: Tx, businessNo: string): Promise<[Payable, ...Payable[]]> {
+/** Locks the claims of some numbers; they come in the order of the numbers. @throws NOT_FOUND unless all of them are there */
+async function lockClaims(tx: Tx, businessNo: string): Promise<Claims> {
   const numbers = [
     ...new Set(
       businessNo
@@ -87,10 +103,9 @@ async function getClaims(tx: Tx, businessNo: string): Promise<[Payable, ...Payab
   if (numbers.length > maxIds)
     throw invalidField("businessNo", "业务编号", "Claim number", `最多${maxIds}个`, `at most ${maxIds}`);
   const { rows } =
-    await sql<Payable>`select id, apply_no, pay_status from subsidy_application where apply_no = any(${numbers}) and is_deleted = 0 order by array_position(${numbers}::text[], apply_no::text)`.execute(
-      tx,
-    );
-  const [first, ...others] = rows;
+    await sql<Payable>`select id, apply_no, pay_status, pay_amount, recovered_amount from subsidy_application
+      where apply_no = any(${numbers}) and is_deleted = 0 order by id for update`.execute(tx);
+  const [first, ...others] = rows.toSorted((a, b) => numbers.indexOf(a.applyNo) - numbers.indexOf(b.applyNo));
   if (!first || rows.length < numbers.length) throw new Refusal("NOT_FOUND");
   return [first, ...others];
 }
@@ -127,6 +142,7 @@ async function answer(db: Db, actor: Actor, id: string, app: Services) {
     payBatchNo: shown.payBatchNo,
     payDate: shown.payDate,
     payAmount: shown.payAmount,
+    recoveredAmount: shown.recoveredAmount,
     payeeAccount: shown.bankAccount,
     failReason: shown.failReason,
   };

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
+import { storePayment } from "../../../test/factories/payment.ts";
 import { type BuiltClass, aClass, aConfirmedClass, aHeldClass, shiftClass } from "../../../test/factories/class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
@@ -95,9 +96,7 @@ describe("runState", () => {
         app.db,
       );
     assert.equal(await findState(built), "certified", "not paid yet");
-    await sql`update subsidy_application set pay_status = '3', pay_amount = 200, pay_date = ${today()} where id = ${claim}`.execute(
-      app.db,
-    );
+    await storePayment(app, claim ?? "", "3", "200.00");
     assert.equal(await findState(built), "closed");
     await sql`delete from subsidy_line where apply_id = ${claim} and student_id = ${built.studentIds[1]}`.execute(
       app.db,
