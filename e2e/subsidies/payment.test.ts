@@ -73,8 +73,11 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await send(page);
   await row(page, paid).getByText("已拨付").waitFor();
   await act(page, paid, "追回");
-  await dialog(page).getByRole("textbox").fill("虚假培训");
+  await dialog(page).getByLabel("追回金额（元）").fill("1500.01");
+  await dialog(page).getByRole("textbox").last().fill("虚假培训");
   await send(page);
+  await dialog(page).getByText("不超过 1500.00 的金额").waitFor();
+  await dialog(page).getByLabel("追回金额（元）").fill("");
   await dialog(page).getByText("请上传追回决定").waitFor();
   await assertAccessible(page);
   await dialog(page).getByRole("button", { name: "追回决定" }).click();
@@ -91,6 +94,13 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await row(page, paid).getByText("已追回").waitFor();
   await row(page, paid).getByRole("link").first().or(row(page, paid).getByText(paid)).first().click();
   await pane(page).getByText("追回决定书.pdf").first().waitFor();
+  const ledger = pane(page).locator(".ledger li");
+  for (const [place, words] of [
+    /送财政拨付 1,500\.00.*拨付批次/s,
+    /确认到账 1,500\.00/,
+    /追回 1,500\.00.*虚假培训/s,
+  ].entries())
+    assert.match(await ledger.nth(place).innerText(), words);
 });
 
 test("the amount to be paid is shown beside the actions, also in English", async () => {

@@ -104,6 +104,9 @@ declare
   inspected investigation;
   next_student bigint;
 begin
+  if tg_op = 'UPDATE' and only_reencrypts(to_jsonb(old), to_jsonb(new), 'phone') then
+    return new;
+  end if;
   select * into inspected from investigation where id = coalesce(new.investigation_id, old.investigation_id);
   if tg_op = 'INSERT' then
     select t.id into next_student from trainee t

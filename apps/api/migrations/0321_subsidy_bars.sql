@@ -38,6 +38,9 @@ create index subsidy_bar_order on subsidy_bar (since desc, id desc);
 -- A bar changes once, by being cleared, and not by somebody who filed the claim or recovered its money.
 create function hold_subsidy_bar() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and only_reencrypts(to_jsonb(old), to_jsonb(new), 'id_number') then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'standing' or new.state <> 'cleared'
       or (new.subject_kind, new.id_number_hash, new.apply_id, new.class_id, new.course_id, new.org_id, new.create_user)
         is distinct from (old.subject_kind, old.id_number_hash, old.apply_id, old.class_id, old.course_id, old.org_id, old.create_user) then

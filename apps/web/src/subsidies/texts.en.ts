@@ -103,6 +103,10 @@ export default {
     isFalse:
       "Yes: the class is never claimed again; institution, course and people not before a second reviewer has cleared them",
     isNotFalse: "No: the people may be claimed for again",
+    foundFalse: "The decision finds the training false",
+    recovered: "Amount recovered (yuan)",
+    recoveredHint: "All of {rest} if empty",
+    recoveredWrong: "Enter an amount above zero and not above {rest}, at most two decimals",
     amount: "Amount paid (yuan)",
     amountWrong: "Enter the amount paid, at most two decimals",
     day: "Paid on",

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { snake } from "@jipei/contract/core/entity.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import { aHeldClass } from "../../../test/factories/class.ts";
+import { anyRow } from "../../../test/factories/any-row.ts";
+import { aVerifiedInspection } from "../../../test/factories/inspection.ts";
 import { startTestApp, type TestApp } from "../../../test/support/test-app.ts";
+import { addDays, today } from "../foundation/clock.ts";
 import { createCipher } from "./cipher.ts";
 import { KeyRing, readVersions, writeVersions } from "./key-ring.ts";
 import { holdsVersion, reencrypt } from "./reencrypt.ts";
@@ -80,6 +86,29 @@ describe("reencrypt", () => {
       app.pool.query(`begin; set local jipei.reencrypting = 'on'; update ext_query set purpose = 'x'; commit`),
       /append-only/,
     );
+  });
+});
+
+describe("reencrypt of every table", () => {
+  it("changes rows, too, that triggers hold as they are", async () => {
+    const { classId } = await aHeldClass(app);
+    await aVerifiedInspection(app, classId, "1", { investigateDate: addDays(today(), -1) });
+    const { rows } = await app.pool.query<{ name: string }>(
+      "select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal and (tgtype & 16) > 0",
+    );
+    const held = rows.map(({ name }) => name);
+    const encrypted = Object.values(entities).flatMap((entity) =>
+      Object.entries(entity.fields)
+        .filter(([, field]) => held.includes(entity.table) && "encrypted" in field && field.encrypted)
+        .map(([name]) => ({ entity, column: snake(name) })),
+    );
+    for (const { entity } of encrypted) await anyRow(app, entity);
+    await app.pool.query("delete from reencryption");
+    assert.equal(await reencrypt(rotated), true);
+    for (const { entity, column } of encrypted) {
+      const { rowCount } = await app.pool.query(`select from ${entity.table} where ${column} like 'v1.%'`);
+      assert.equal(rowCount, 0, `${entity.table}.${column}`);
+    }
   });
 });
 

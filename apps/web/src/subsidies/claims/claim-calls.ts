@@ -8,6 +8,7 @@ import {
   claimReReturn,
   claimReturn,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import type { PaymentEntryRow } from "@jipei/contract/subsidies/payment-entry.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
@@ -30,6 +31,8 @@ export interface WholeClaim extends SubsidyApplicationRow {
   /** Of the newest check. */
   headFindings: FindingRow[];
   auditList: AuditRow[];
+  /** In the order the commands were given. */
+  paymentList: PaymentEntryRow[];
 }
 
 /** Calls of the moves shown on lists. */

@@ -14,7 +14,7 @@ import { AuditList } from "../../core/moves/audit-list.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can } from "../../core/session/session.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
-import { RecoveryDecision } from "../payment/recovery-decision.tsx";
+import { PaymentLedger } from "../payment/payment-ledger.tsx";
 import { useTexts } from "../texts.ts";
 import { claimHistory } from "./claim-calls.ts";
 import type { WholeClaim } from "./claim-calls.ts";
@@ -62,7 +62,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
       <section className="claim-section" aria-labelledby="documents">
         <h2 id="documents">{t("claim.documents")}</h2>
         <FileList files={claim.attachmentList} />
-        <RecoveryDecision claim={claim} />
+        <PaymentLedger claim={claim} />
         {editable && <UploadFiles claim={claim} onSubmit={edits.saveFiles} />}
       </section>
       <section className="claim-section" aria-labelledby="rows">

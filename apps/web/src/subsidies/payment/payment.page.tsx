@@ -56,6 +56,7 @@ export default function PaymentPage() {
           "payBatchNo",
           "payDate",
           "payAmount",
+          "recoveredAmount",
           "failReason",
         ]}
         search={["applyNo", "orgName", "payStatus", "payBatchNo", "commitTime"]}
@@ -79,16 +80,27 @@ export default function PaymentPage() {
   );
 }
 
+/** Not by `crypto.randomUUID`, which browsers offer on encrypted pages only. */
+const newPaymentKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, "0")).join("");
+
 /** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
 function usePayments() {
   const t = useTexts();
   const send = useSend(financeResult, { also: [bureauClaims.list] });
-  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep } | null>(null);
+  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep; paymentKey: string } | null>(null);
   const close = () => setOpen(null);
+  // A form that is sent twice, after a lost answer for instance, keeps its key and has one effect.
   const pay = (row: SubsidyApplicationRow, more: Partial<SentBy<typeof financeResult>> = {}) =>
-    send.mutate({ businessNo: row.applyNo ?? "", ...more }, { onSuccess: close });
+    send.mutate(
+      { businessNo: row.applyNo ?? "", paymentKey: open?.paymentKey ?? newPaymentKey(), ...more },
+      { onSuccess: close },
+    );
   const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
-    send.mutate({ businessNo: rows.map((row) => row.applyNo).join() }, { onSuccess: done });
+    send.mutate(
+      { businessNo: rows.map((row) => row.applyNo).join(), paymentKey: newPaymentKey() },
+      { onSuccess: done },
+    );
   const rowActions = (row: SubsidyApplicationRow): RowAction[] =>
     (steps[row.payStatus ?? ""] ?? []).map((step) => ({
       key: step,
@@ -98,7 +110,8 @@ function usePayments() {
         step === "send" && (row.publicityEnd ?? "") >= chinaToday()
           ? t("pay.publicityUntil", { day: row.publicityEnd ?? "" })
           : null,
-      run: () => (step === "send" || step === "resend" ? pay(row) : setOpen({ row, step })),
+      run: () =>
+        step === "send" || step === "resend" ? pay(row) : setOpen({ row, step, paymentKey: newPaymentKey() }),
     }));
   const dialogs = (
     <>
@@ -121,6 +134,7 @@ function usePayments() {
       />
       {open?.step === "recover" && (
         <RecoverPayment
+          row={open.row}
           busy={send.isPending}
           onClose={close}
           onSubmit={(said) => pay(open.row, { result: "recovered", ...said })}

@@ -1,9 +1,11 @@
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
-import { Button, Radio } from "antd";
+import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Button, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { FileList } from "../../core/files/file-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
+import { getRest, isWithin } from "../review/review-state.ts";
 import { useTexts } from "../texts.ts";
 
 /** What a recovery rests on, and whether the decision finds the training false. */
@@ -11,14 +13,18 @@ interface Said {
   reason: string;
   recoveryList: string[];
   forFalseness: "0" | "1";
+  /** Yuan; everything that is left where it is empty. */
+  recoveredAmount: string | null;
 }
 
 /** A recovery rests on a decision, which stays with the claim. */
 export function RecoverPayment({
+  row,
   busy,
   onClose,
   onSubmit,
 }: {
+  row: SubsidyApplicationRow;
   busy: boolean;
   onClose: () => void;
   onSubmit: (said: Said) => void;
@@ -27,17 +33,42 @@ export function RecoverPayment({
   const question = useId();
   const [files, setFiles] = useState<FileItem[]>([]);
   const [forFalseness, setFalseness] = useState<"0" | "1" | null>(null);
+  const [amount, setAmount] = useState("");
   const [uploading, setUploading] = useState(false);
   const [tried, setTried] = useState(false);
+  const rest = getRest(row);
+  const wrong = amount.trim() !== "" && !isWithin(amount.trim(), rest);
   const submit = (reason: string) => {
     setTried(true);
-    if (files.length > 0 && forFalseness)
-      onSubmit({ reason, recoveryList: files.map((file) => file.attId), forFalseness });
+    if (files.length > 0 && forFalseness && !wrong)
+      onSubmit({
+        reason,
+        recoveryList: files.map((file) => file.attId),
+        forFalseness,
+        recoveredAmount: amount.trim() || null,
+      });
   };
   return (
     <>
       <ReasonDialog open action={t("pay.recover")} danger busy={busy} onClose={onClose} onSubmit={submit}>
         <div className="pay-form">
+          <label>
+            {t("pay.recovered")}
+            <Input
+              className="numeric"
+              inputMode="decimal"
+              value={amount}
+              placeholder={t("pay.recoveredHint", { rest })}
+              onChange={(event) => setAmount(event.target.value)}
+              status={tried && wrong ? "error" : undefined}
+              aria-invalid={tried && wrong}
+            />
+            {tried && wrong && (
+              <span role="alert" className="field-issue">
+                {t("pay.recoveredWrong", { rest })}
+              </span>
+            )}
+          </label>
           <FileList files={files} onRemove={(file) => setFiles(files.filter((one) => one.attId !== file.attId))} />
           <Button onClick={() => setUploading(true)}>{t("pay.decision")}</Button>
           {tried && files.length === 0 && (

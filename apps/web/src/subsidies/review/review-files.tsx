@@ -6,7 +6,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { claimHistory } from "../claims/claim-calls.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
-import { RecoveryDecision } from "../payment/recovery-decision.tsx";
+import { PaymentLedger } from "../payment/payment-ledger.tsx";
 import { useTexts } from "../texts.ts";
 import { useReviewing } from "./use-reviewing.ts";
 
@@ -29,7 +29,7 @@ export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
     <aside className="review-files">
       <h2>{t("claim.documents")}</h2>
       <FileList files={claim.attachmentList} />
-      <RecoveryDecision claim={claim} />
+      <PaymentLedger claim={claim} />
       <dl className="facts">
         <div>
           <dt>{label(bankAccountName)}</dt>

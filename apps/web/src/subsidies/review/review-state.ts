@@ -1,4 +1,5 @@
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
+import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";
 
@@ -70,6 +71,15 @@ export const isAmount = (amount: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.tes
 export const isAmountWrong = (line: Line & Pick<SubsidyLineRow, "payableAmount">, decisions: Decisions): boolean =>
   getStatus(line, decisions) === "1" &&
   (!isAmount(getWanted(line, decisions)) || toFen(getWanted(line, decisions)) > toFen(line.payableAmount ?? "0"));
+
+/** What was paid and not recovered yet, in yuan with two decimals. */
+export function getRest({ payAmount, recoveredAmount }: Pick<SubsidyApplicationRow, "payAmount" | "recoveredAmount">) {
+  const rest = (toFen(payAmount ?? "0") - toFen(recoveredAmount ?? "0")).toString().padStart(3, "0");
+  return `${rest.slice(0, -2)}.${rest.slice(-2)}`;
+}
+/** Whether an amount is above zero and not above another one. */
+export const isWithin = (amount: string, most: string): boolean =>
+  isAmount(amount) && toFen(amount) > 0n && toFen(amount) <= toFen(most);
 
 /** What is half typed counts as nothing. */
 function toFen(amount: string): bigint {
