@@ -16,7 +16,7 @@ import { getRunState } from "../classes/classes.ts";
 /** The attendance of one student as it is sent. */
 export type Entry = Pick<
   Save<typeof Attendance>,
-  "studentId" | "attendStatus" | "attendMethod" | "signInTime" | "signOutTime" | "makeupReason"
+  "studentId" | "attendStatus" | "signInTime" | "signOutTime" | "makeupReason"
 >;
 
 interface HeldLesson {
@@ -70,6 +70,9 @@ export async function saveAttendance(
   ]);
 }
 
+/** No device reports to the product: what the call brings was entered by somebody, whatever method it names. */
+const byHand = "4" as const;
+
 /** Inserts the entries of a lesson; those that are there are replaced. */
 async function writeEntries(tx: Tx, actor: Actor, lesson: HeldLesson, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -78,7 +81,7 @@ async function writeEntries(tx: Tx, actor: Actor, lesson: HeldLesson, entries: r
     scheduleId: lesson.id,
     studentId: entry.studentId,
     attendStatus: entry.attendStatus,
-    attendMethod: entry.attendMethod,
+    attendMethod: byHand,
     signInTime: entry.signInTime ?? null,
     signOutTime: entry.signOutTime ?? null,
     makeupReason: entry.attendStatus === makeup ? (entry.makeupReason ?? null) : null,

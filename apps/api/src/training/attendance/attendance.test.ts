@@ -47,6 +47,21 @@ const rates = async (built: BuiltClass) =>
   ).map((row) => [row.attendHours, row.attendanceRate]);
 
 describe("Lesson.submit with attendance", () => {
+  it("stores what was entered as entered by hand, whatever method the call names", async () => {
+    const built = await aRunningClass();
+    const [face, finger, code] = built.studentIds;
+    await take(built, 0, [
+      { studentId: face, attendStatus: "1", attendMethod: "1" },
+      { studentId: finger, attendStatus: "1", attendMethod: "2" },
+      { studentId: code, attendStatus: "1", attendMethod: "3" },
+    ]);
+    const lesson = await built.base.orgAdmin.call(calls.detail, { id: built.lessonIds[0] as string });
+    assert.deepEqual(
+      lesson.attendanceList?.map(({ attendMethod }) => attendMethod),
+      ["4", "4", "4"],
+    );
+  });
+
   it("saves attendance with its lesson, which is held from then on, and the rates of everybody", async () => {
     const built = await aRunningClass();
     const [a, b, c] = built.studentIds;
