@@ -6,7 +6,8 @@ import PDFDocument from "pdfkit";
 /** A one-page PDF as an upload takes it. */
 export async function paper(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const document = new PDFDocument({ size: "A4" });
-  document.text(name.replace(/[^\x20-\x7e]/g, "") || "Document");
+  // Two papers differ in their content, not in their names alone.
+  document.text(encodeURIComponent(name));
   document.end();
   return { name, mimeType: "application/pdf", buffer: await buffer(document) };
 }

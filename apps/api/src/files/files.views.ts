@@ -14,6 +14,7 @@ declare module "../core/database/tables.ts" {
       | "downloadCount"
       | "createTime"
       | "isDeleted"
+      | "sha256"
     >;
   }
 }

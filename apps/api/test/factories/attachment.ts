@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 
@@ -15,7 +16,7 @@ export async function anAttachment(app: TestApp, by: TestUser, fileName = "ÊùêÊñ
       fileType: fileName.split(".").at(-1) ?? "pdf",
       fileSize: 1024,
       attLink: `/files/${key}`,
-      sha256: "0".repeat(64),
+      sha256: createHash("sha256").update(key).digest("hex"),
       storageKey: key,
       orgId: by.actor.orgId,
       createUser: by.actor.userId,

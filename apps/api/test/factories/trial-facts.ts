@@ -1,3 +1,4 @@
+import type { ClaimFile } from "../../src/subsidies/automatic-check/documents.ts";
 import type { Answer, HeadFacts, ProvincialSubsidy, RowFacts } from "../../src/subsidies/automatic-check/facts.ts";
 import { getKey } from "../../src/entitlements/entitlements.queries.ts";
 import type { Bar } from "../../src/subsidies/bars/bars.ts";
@@ -16,6 +17,14 @@ export const aBar = (subjectKind: Bar["subjectKind"]): Bar => ({
   subject: "某某",
   since: "2026-03-01",
   applyId: "8",
+});
+
+/** A document of a claim, whose content is its own. */
+export const aClaimFile = (fileName: string): ClaimFile => ({
+  fileName,
+  fileType: "pdf",
+  fileSize: 20_000,
+  sha256: fileName,
 });
 
 const welder = { subsidyKind: "01", occupationCode: "6-18-02-04", level: "4", startupType: null, startupRank: null };
@@ -58,7 +67,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   unit: found({ state: "1" }),
   arrears: found({ isArrears: "0" }),
   cases: nothing,
-  fileNames: ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"],
+  files: ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"].map(aClaimFile),
   commitDay: "2026-05-06",
   limits: {
     attendanceMin: "80.00",

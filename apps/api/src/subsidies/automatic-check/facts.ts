@@ -1,3 +1,4 @@
+import type { ClaimFile } from "./documents.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import type { Bar } from "../bars/bars.ts";
 import type { Amount } from "../amount/amount.ts";
@@ -60,7 +61,7 @@ export interface HeadFacts {
   arrears: Answer<{ isArrears: string }>;
   cases: Answer<{ count: number }>;
   /** File names attached to the claim. */
-  fileNames: string[];
+  files: readonly ClaimFile[];
   /** Day of the first commit, or today before it. */
   commitDay: string;
   limits: Limits;

@@ -10,7 +10,7 @@ import type { Key } from "../../entitlements/entitlements.queries.ts";
 import { getDoubts } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
 import { findBars } from "../bars/bars.ts";
-import { getFileNames } from "../claim/claim.guards.ts";
+import { getClaimFiles } from "../claim/claim.guards.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
 import type { HeadFacts, Limits } from "./facts.ts";
 import { askAboutUnit } from "./registers.ts";
@@ -107,7 +107,7 @@ export async function gatherHead(
       accountUsedBy: row.accountUsedBy,
     },
     ...(await askAboutUnit(app, actor, claim.id, row.creditCode)),
-    fileNames: await getFileNames(app.db, claim.attachmentList),
+    files: await getClaimFiles(app.db, claim.attachmentList),
     commitDay: claim.firstCommitTime?.slice(0, 10) ?? today(),
     limits,
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aBar, aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aBar, aClaimFile, aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import type { HeadFacts } from "./facts.ts";
 import { creditRule, documentsRule, inspectionRule, payeeRule } from "./head.rules.ts";
 import type { HeadRule } from "./rule.ts";
@@ -44,16 +44,43 @@ const cases: [
   [
     documentsRule,
     "no roster",
-    { fileNames: ["考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"] },
+    { files: ["考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"].map(aClaimFile) },
     "blocks",
     "缺少材料：花名册",
   ],
-  [documentsRule, "none", { fileNames: [] }, "blocks", "缺少材料：花名册、考勤表、证书清单、签章申请表"],
+  [
+    documentsRule,
+    "a text file whose name mentions everything",
+    { files: [{ ...aClaimFile("花名册考勤证书申请.txt"), fileType: "txt", fileSize: 21 }] },
+    "blocks",
+    "缺少材料：花名册、考勤表、证书清单、签章申请表",
+  ],
+  [
+    documentsRule,
+    "one paper whose name mentions everything",
+    { files: [aClaimFile("花名册考勤证书申请.pdf")] },
+    "blocks",
+    "缺少材料：考勤表、证书清单、签章申请表",
+  ],
+  [
+    documentsRule,
+    "one paper under four names",
+    { files: aHead().files.map((file) => ({ ...file, sha256: "same" })) },
+    "blocks",
+    "缺少材料：花名册、考勤表、证书清单",
+  ],
+  [
+    documentsRule,
+    "names that fit several documents",
+    { files: ["证书申请表.pdf", "证书清单.pdf", "花名册.pdf", "考勤表.pdf"].map(aClaimFile) },
+    "met",
+  ],
+  [documentsRule, "none", { files: [] }, "blocks", "缺少材料：花名册、考勤表、证书清单、签章申请表"],
   [documentsRule, "no invoice where a fee is charged", { chargesFee: true }, "blocks", "缺少材料：收费票据"],
   [
     documentsRule,
     "an invoice where a fee is charged",
-    { chargesFee: true, fileNames: [...aHead().fileNames, "收费发票.pdf"] },
+    { chargesFee: true, files: [...aHead().files, aClaimFile("收费发票.pdf")] },
     "met",
   ],
   [creditRule, "in good standing", {}, "met"],

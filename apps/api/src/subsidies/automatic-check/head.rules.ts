@@ -1,4 +1,5 @@
 import type { Bar } from "../bars/bars.ts";
+import { missingDocuments } from "./documents.ts";
 import { type HeadRule, type Said, failed, link, passed, unavailable } from "./rule.ts";
 
 const good = ["合格", "Passed"] as const;
@@ -75,20 +76,6 @@ export const payeeRule: HeadRule = {
   },
 };
 
-/** Documents a claim needs, found by a word in the file name. */
-const documents: readonly (readonly [zh: string, en: string, words: RegExp, onlyWithFee?: true])[] = [
-  ["花名册", "roster", /花名册|名册|roster/i],
-  ["考勤表", "attendance sheet", /考勤|签到|attendance/i],
-  ["证书清单", "certificate list", /证书|certificate/i],
-  ["签章申请表", "signed application", /申请|application/i],
-  ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, true],
-];
-/** Documents that no file name mentions. */
-export const missingDocuments = (fileNames: readonly string[], chargesFee: boolean) =>
-  documents.filter(
-    ([, , words, onlyWithFee]) => (!onlyWithFee || chargesFee) && !fileNames.some((name) => words.test(name)),
-  );
-
 const complete = ["齐全", "Complete"] as const;
 
 /** AT23 */
@@ -97,11 +84,11 @@ export const documentsRule: HeadRule = {
   zh: "材料齐全",
   en: "Documents",
   check(head) {
-    const missing = missingDocuments(head.fileNames, head.chargesFee);
-    const zh = missing.map(([name]) => name).join("、");
-    const en = missing.map(([, name]) => name).join(", ");
+    const missing = missingDocuments(head.files, head.chargesFee);
+    const zh = missing.map(({ zh }) => zh).join("、");
+    const en = missing.map(({ en }) => en).join(", ");
     return missing.length === 0
-      ? passed(complete, [`${head.fileNames.length}个文件`, `${head.fileNames.length} file(s)`])
+      ? passed(complete, [`${head.files.length}个文件`, `${head.files.length} file(s)`])
       : failed("1", `缺少材料：${zh}`, `Documents missing: ${en}`, complete, [`缺${zh}`, `Missing: ${en}`]);
   },
 };

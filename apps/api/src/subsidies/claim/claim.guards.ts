@@ -15,7 +15,7 @@ import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
-import { missingDocuments } from "../automatic-check/head.rules.ts";
+import { type ClaimFile, missingDocuments } from "../automatic-check/documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
 
 /** Only the applicant hands in, and nobody who has reviewed or paid the claim. @throws NOT_OWNER, SELF_REVIEW */
@@ -69,25 +69,25 @@ export const inspectionPassed: Guard<typeof SubsidyApplication> = async (tx, _ac
 
 /** @throws ATTACH_REQUIRED naming what is missing */
 export const documentsAttached: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
-  const names = await getFileNames(tx, claim.attachmentList);
+  const files = await getClaimFiles(tx, claim.attachmentList);
   const claimed = await claimedClass(tx, claim.classId, null);
-  const missing = missingDocuments(names, new Decimal(claimed.classFee ?? 0).gt(0));
+  const missing = missingDocuments(files, new Decimal(claimed.classFee ?? 0).gt(0));
   if (missing.length > 0)
     throw new Refusal("ATTACH_REQUIRED", {
-      names: { zh: missing.map(([zh]) => zh).join("、"), en: missing.map(([, en]) => en).join(", ") },
+      names: { zh: missing.map(({ zh }) => zh).join("、"), en: missing.map(({ en }) => en).join(", ") },
     });
 };
 
-/** Names of attachments that are still there. */
-export async function getFileNames(db: Db, ids: string[] | null): Promise<string[]> {
+/** Attachments that are still there. */
+export async function getClaimFiles(db: Db, ids: string[] | null): Promise<ClaimFile[]> {
   if (!ids || ids.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom("document")
-    .select("fileName")
+    .select(["fileName", "fileType", "fileSize", "sha256"])
     .where("id", "in", ids)
     .where("isDeleted", "=", 0)
+    .orderBy("id")
     .execute();
-  return rows.map((row) => row.fileName);
 }
 
 /** @throws TRIAL_REQUIRED when the rows changed since the last automatic check */
