@@ -1,6 +1,7 @@
 import { levelRank } from "@jipei/contract/catalogue/training.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../core/database/db.ts";
+import type { Condition } from "../core/database/sql.ts";
 import { type Family, countsInYear, getFamily } from "./entitlement.ts";
 
 export { type Family, countsInYear, getFamily };
@@ -61,6 +62,11 @@ export async function standingAgainst(
       and (${except}::bigint is null or side <> 'institution' or apply_id <> ${except})`.execute(db);
   return found.rows;
 }
+
+/** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
+export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
+  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year)::text, ',' order by e.id) from entitlement e
+    where e.person_hash = ${person} and (e.side <> 'institution' or e.apply_id <> ${applyId}))`;
 
 /** What our own records have of these people, whatever the kind and the year. */
 export async function getKeys(db: Db, people: readonly string[]): Promise<Map<string, Key[]>> {

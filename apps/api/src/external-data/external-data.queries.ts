@@ -19,6 +19,8 @@ export interface Purpose {
   bizId?: string | null;
   /** The business row of each subject, instead of one for all. */
   bizIds?: readonly string[];
+  /** Answers given longer ago are asked for again, though they might be reused. */
+  sinceHours?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function lookUpMany(
   if (subjects.length === 0) return [];
   const questions = subjects.map((subject) => getQuestion(kind, subject));
   const hashes = questions.map((question) => app.cipher.hash(question));
-  const known = await knownAnswers(app, kind, hashes);
+  const known = await knownAnswers(app, kind, hashes, why.sinceHours ?? null);
   const missing = [...new Set(questions.filter((_, index) => !known.has(hashes[index] as string)))];
   for (const [index, { resultCode, resultData }] of (await askAll(app, kind, missing)).entries())
     known.set(app.cipher.hash(missing[index] as string), {
@@ -65,10 +67,16 @@ export async function lookUpMany(
   );
 }
 
-async function knownAnswers(app: Services, kind: QueryKind, hashes: readonly string[]): Promise<Map<string, Stored>> {
+async function knownAnswers(
+  app: Services,
+  kind: QueryKind,
+  hashes: readonly string[],
+  sinceHours: number | null,
+): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { queryBodyHash: string }>`
     select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
-    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now() order by query_body_hash, cache_until desc`.execute(
+    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now()
+      and (${sinceHours}::int is null or query_time > now() - make_interval(hours => ${sinceHours})) order by query_body_hash, query_time desc, cache_until desc`.execute(
     app.db,
   );
   return new Map(rows.map((row) => [row.queryBodyHash, row]));

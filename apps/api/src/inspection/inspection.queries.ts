@@ -1,6 +1,7 @@
 import { inspection } from "@jipei/contract/inspection/investigation.ts";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
+import type { Condition } from "../core/database/sql.ts";
 
 export { inspectionsWaiting } from "./home-rows.ts";
 
@@ -21,3 +22,7 @@ export async function getDoubts(db: Db, classId: string): Promise<Doubts> {
         order by i.investigate_date desc, i.verify_time desc, i.id desc limit 1)) as denied`.execute(db);
   return found.rows[0] as Doubts;
 }
+
+/** The inspections of a class and what they say, as a text that is equal as long as it is. */
+export const inspectionsMark = (classId: Condition): Condition =>
+  sql`(select string_agg(row(i.id, i.version)::text, ',' order by i.id) from investigation i where i.class_id = ${classId} and i.investigate_kind = ${inspection} and i.is_deleted = 0)`;

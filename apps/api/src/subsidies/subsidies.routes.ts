@@ -61,6 +61,7 @@ export const subsidies: Domain = {
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",
     subsidy_application_inspected: "CLASS_INSPECT_FAIL",
+    subsidy_application_payee: "ORG_NOT_ACTIVE",
     subsidy_barred: "SUBSIDY_BARRED",
     subsidy_bar_class: "SUBSIDY_BARRED",
     subsidy_bar_two_persons: "SELF_REVIEW",

@@ -182,6 +182,7 @@ export const parameters = {
     "复审退回去向",
     "Where the second reviewer’s return goes",
   ),
+  "trial.max.age.days": int(30, "自动初审有效天数", "Days an automatic check may be relied on", 1, 365),
   "review.deadline.workdays": int(10, "审核时限（工作日）", "Working days per review step", 1, 120),
   "cert.region": text(
     "329999",

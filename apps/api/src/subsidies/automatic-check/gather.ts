@@ -20,14 +20,15 @@ import type { HeadFacts, Limits, RowFacts, Standing } from "./facts.ts";
 import { type Claim, gatherHead } from "./gather-head.ts";
 import { getProvincial } from "./provincial.ts";
 import { getStartupNames } from "../../catalogue/catalogue.queries.ts";
-import { askAboutPeople } from "./registers.ts";
+import { askAboutPeople, getRegisterStamp } from "./registers.ts";
+import type { ByLine } from "./stamps.ts";
 
 /** Everything the automatic check looks at, gathered in a fixed number of statements however many rows the claim has. */
 export async function gather(
   app: Services,
   actor: Actor,
   claim: Claim,
-): Promise<{ head: HeadFacts; rows: RowFacts[] }> {
+): Promise<{ head: HeadFacts; rows: RowFacts[]; registers: ByLine }> {
   const db = app.db;
   const claimed = await claimedClass(db, claim.classId, null);
   const limits = await getLimits(db);
@@ -74,7 +75,13 @@ export async function gather(
       },
     ];
   });
-  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows };
+  const registers = Object.fromEntries(
+    outside.flatMap((found, index) => {
+      const line = people[index];
+      return line ? [[line.lineId, getRegisterStamp(app, found)]] : [];
+    }),
+  );
+  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows, registers };
 }
 
 const getStanding = (row: StandingRow | undefined): Standing | null =>

@@ -72,6 +72,41 @@ const getAsking =
 
 const byNumber = ({ idNumber }: Asked): Subject => ({ idNumber });
 
+/**
+ * What may change of a person while a claim is under way, and in no record of ours: whether they are alive, and what the province has paid for
+ * them. Keyed, for it is about people.
+ */
+export const getRegisterStamp = (
+  app: Services,
+  { person, provincial }: Pick<OutsideFacts, "person" | "provincial">,
+): string => app.cipher.hash(JSON.stringify([person, provincial].map(({ evidence: _, ...said }) => said)));
+
+/** Asks the registers again what `getRegisterStamp` is about, unless somebody has within a day. @returns the stamps in the order of the people */
+export async function askAgain(
+  app: Services,
+  actor: Actor,
+  claimId: string,
+  people: readonly { idNumber: string; name: string }[],
+): Promise<string[]> {
+  const ask = async <K extends Kind>(kind: K, subjects: Subject[]) =>
+    (await lookUpMany(app, actor, kind, subjects, { ...getPurpose(claimId), sinceHours: 24 })).map((answer) =>
+      readAnswer(kind, answer),
+    );
+  const persons = await ask(
+    "getPersonInfo",
+    people.map(({ idNumber, name }) => ({ idNumber, name })),
+  );
+  const provincials = await ask(
+    "getTrainSubsidy",
+    people.map(({ idNumber }) => ({ idNumber })),
+  );
+  return people.map((_, index) => {
+    const person = persons[index] ?? { state: "none", evidence: [] };
+    const provincial = provincials[index] ?? { state: "none", evidence: [] };
+    return getRegisterStamp(app, { person, provincial });
+  });
+}
+
 /** Asks the registers about all rows, a kind at a time, and only what a rule will look at. @returns the answers in the order of the people */
 export async function askAboutPeople(
   app: Services,

@@ -14,12 +14,16 @@ import type { Claim } from "./gather-head.ts";
 import { gather } from "./gather.ts";
 import { type Outcome, type Severity, saidIn } from "./rule.ts";
 import { showTrialResult } from "./result.ts";
+import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
 import { headRules, rowRules } from "./rules.ts";
 
 export interface Verdict {
   claim: Claim;
   findings: (Outcome & { code: string; nameZh: string; nameEn: string; lineId: string | null })[];
   results: Map<string, TrialResult>;
+  /** What it was about. */
+  stamps: Stamps;
+  registers: ByLine;
 }
 /** 1 passed, 2 warnings, 3 blocked. */
 export type TrialResult = "1" | "2" | "3";
@@ -30,13 +34,20 @@ export interface TrialSummary {
   blocked: number;
 }
 
-/** Gathers the facts and applies every rule; writes nothing but the look-ups it made. @throws NOT_FOUND, STATE_ILLEGAL */
+/** The check that a reviewer asks for, and that follows a submission. @throws NOT_FOUND, STATE_ILLEGAL */
 export async function judge(app: Services, actor: Actor, applyId: string): Promise<Verdict> {
   await readRow(app.db, SubsidyApplication, actor.userId === "0" ? () => everything : claimScope, actor, applyId);
   const claim = await liveRow(app.db, SubsidyApplication, applyId);
   if (!claim) throw new Refusal("NOT_FOUND");
-  assertInFirstTrial(claim);
-  const { head, rows } = await gather(app, actor, claim);
+  if (claim.status !== "firstTrial") throw notCheckable(claim);
+  return judgeClaim(app, actor, claim);
+}
+
+/** Gathers the facts and applies every rule; writes nothing but the look-ups it made. @throws NOT_FOUND */
+export async function judgeClaim(app: Services, actor: Actor, claim: Claim): Promise<Verdict> {
+  // Taken first: what changes while the facts are read makes them differ, and the check is run again.
+  const stamps = await takeStamps(app.db, claim.id);
+  const { head, rows, registers } = await gather(app, actor, claim);
   const ofHead = headRules.map((rule) => ({
     ...rule.check(head),
     code: rule.code,
@@ -57,6 +68,8 @@ export async function judge(app: Services, actor: Actor, applyId: string): Promi
     claim,
     findings: [...ofHead, ...ofRows.flat()],
     results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])),
+    stamps,
+    registers,
   };
 }
 
@@ -67,15 +80,17 @@ export function worst(findings: readonly Pick<Outcome, "pass" | "severity">[]): 
   return fails("2") ? "2" : "1";
 }
 
-function assertInFirstTrial(claim: { status: string }): void {
-  if (claim.status !== "firstTrial")
-    throw illegalState(subsidyStatus, claim.status, "自动初审", "run the automatic check");
-}
+const notCheckable = ({ status }: { status: string }) =>
+  illegalState(subsidyStatus, status, "自动初审", "run the automatic check");
 
-/** Writes a verdict as a new run. The claim must still be as it was judged. @throws VERSION_CONFLICT */
-export async function record(tx: Tx, actor: Actor, { claim, findings, results }: Verdict): Promise<TrialSummary> {
+/**
+ * Writes a verdict as a new run. The claim must still be as it was judged; a check changes nothing that anybody edits, so that two at once do not
+ * exclude each other. @throws STATE_ILLEGAL, VERSION_CONFLICT
+ */
+export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<TrialSummary> {
+  const { claim, findings, results } = verdict;
   const locked = await lockRow(tx, SubsidyApplication, () => everything, actor, claim.id);
-  assertInFirstTrial(locked);
+  if (locked.status !== claim.status) throw notCheckable(locked);
   if (locked.version !== claim.version) throw new Refusal("VERSION_CONFLICT");
   const runNo = await nextRunNo(tx, claim.id);
   const column = <T>(of: (finding: Verdict["findings"][number]) => T) => findings.map(of);
@@ -87,9 +102,13 @@ export async function record(tx: Tx, actor: Actor, { claim, findings, results }:
       ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
     tx,
   );
+  await sql`insert into claim_check (apply_id, run_no, head, lines, registers)
+    values (${claim.id}, ${runNo}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
+    tx,
+  );
   const values = [...results.values()];
   // The claim was handed in before it was checked, even where the clocks of two nodes differ.
-  await sql`update subsidy_application set trial_time = greatest(${moment()}::timestamptz, commit_time), version = version + 1, update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(
+  await sql`update subsidy_application set trial_time = greatest(${moment()}::timestamptz, commit_time), update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(
     tx,
   );
   await showTrialResult(tx, claim.id);

@@ -32,8 +32,10 @@ import {
 } from "./claim.guards.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
+import { unchecked } from "./claim.store.ts";
+import { stillAsChecked } from "../automatic-check/second-look.ts";
 
-/** What each move of a claim checks and does. */
+/** What each move of a claim checks and does. Whatever goes back loses its check: it has to be run again before anybody approves. */
 export const claimLifecycle = lifecycle({
   machine: subsidyApplicationMachine,
   entity: SubsidyApplication,
@@ -45,7 +47,7 @@ export const claimLifecycle = lifecycle({
       effects: [reserve, queueTrial, onRoster],
     },
     firstCommit: {
-      guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, findingsSettled],
+      guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, stillAsChecked, findingsSettled],
       set: (_tx, actor, claim, input) =>
         columns(SubsidyApplication, {
           firstUser: actor.userId,
@@ -58,17 +60,23 @@ export const claimLifecycle = lifecycle({
     },
     return: {
       guards: [separate("firstReviewer")],
-      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "first" }),
+      set: (_tx, _actor, _claim, input) => ({
+        ...unchecked,
+        ...columns(SubsidyApplication, { backReason: input.reason, backNode: "first" }),
+      }),
       effects: [release, onRoster, notifyApplicantReturned],
     },
     reCommit: {
-      guards: [separate("secondReviewer"), amountUnchanged, notOwnStandard, findingsSettled],
+      guards: [separate("secondReviewer"), amountUnchanged, notOwnStandard, stillAsChecked, findingsSettled],
       set: completion,
       effects: [publish, onRoster, notifyApplicantApproved],
     },
     reReturn: {
       guards: [separate("secondReviewer")],
-      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { backReason: input.reason, backNode: "re" }),
+      set: (_tx, _actor, _claim, input) => ({
+        ...unchecked,
+        ...columns(SubsidyApplication, { backReason: input.reason, backNode: "re" }),
+      }),
       effects: [
         async (tx, actor, claim, input, app, before) => {
           if (claim.status !== "back") return;
@@ -81,14 +89,16 @@ export const claimLifecycle = lifecycle({
     // The objection is stored with the state: only with it may the claim stand beside a supplementary one.
     upholdObjection: {
       guards: [separate("secondReviewer"), notYetPaying],
-      set: (_tx, _actor, _claim, input) =>
-        columns(SubsidyApplication, {
+      set: (_tx, _actor, _claim, input) => ({
+        ...unchecked,
+        ...columns(SubsidyApplication, {
           objection: input.reason,
           backReason: input.reason,
           backNode: "re",
           reUser: null,
           reTime: null,
         }),
+      }),
       effects: [withdraw, onRoster],
     },
   },

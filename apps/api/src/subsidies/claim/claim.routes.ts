@@ -42,6 +42,7 @@ import { assertEditable, saveClaim } from "./claim.save.ts";
 import { claimScope } from "./claim.scope.ts";
 import { showOnRoster, wholeClaim } from "./claim.store.ts";
 import { judge, record } from "../automatic-check/run.ts";
+import { lookAgain, lookAgainAtReview } from "../automatic-check/second-look.ts";
 
 /** The state of the claims that wait for whoever asks. */
 function getQueue(actor: Actor): SubsidyApplicationRow["status"] {
@@ -109,7 +110,7 @@ export const claimRoutes: Route[] = [
     (tx, actor, _input, _app, verdict) => record(tx, actor, verdict),
   ),
 
-  writes(claimFirstCommit, async (tx, actor, body, app) => {
+  writesPrepared(claimFirstCommit, lookAgainAtReview, async (tx, actor, body, app) => {
     const { subsidyApplyDTO, firstOpinion } = body;
     const { id } = subsidyApplyDTO;
     if (!id) throw new Refusal("NOT_FOUND");
@@ -130,8 +131,9 @@ export const claimRoutes: Route[] = [
   }),
 
   moveRoute(claimReturn, claimLifecycle, "return"),
-  writes(
+  writesPrepared(
     claimReCommit,
+    (app, _actor, { ids }) => lookAgain(app, splitIds(ids)),
     async (tx, actor, { ids, reOpinion }, app) =>
       void (await transition(tx, actor, claimLifecycle, "reCommit", splitIds(ids), { opinion: reOpinion }, app)),
   ),

@@ -402,6 +402,9 @@ describe("claimReReturn", () => {
     assert.equal((await second.refused(claimReReturn, { ids: claim.claimId })).errorCode, "REASON_REQUIRED");
     await second.call(claimReReturn, { ids: claim.claimId, reason: "请复核" } as never);
     assert.equal((await open(second, claim.claimId)).status, "firstTrial");
+    assert.equal((await first.refused(claimFirstCommit, firstReview(claim))).errorCode, "TRIAL_REQUIRED");
+    await first.call(claimAutoTrial, { applyId: claim.claimId });
+    await confirmWarnings(claim, first);
     await first.call(claimFirstCommit, firstReview(claim));
     await second.call(claimReCommit, { ids: claim.claimId });
     await second.call(claimReReturn, { ids: claim.claimId, reason: "公示期异议成立" } as never);

@@ -14,6 +14,7 @@ import { barForFalseness } from "../bars/bars.ts";
 import type { PaymentInput } from "./payment.input.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
+import { stillPayable } from "../claim/still-payable.ts";
 import { getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
 
@@ -153,7 +154,7 @@ export const paymentLifecycle = lifecycle({
     publish: {},
     withdraw: {},
     send: {
-      guards: [separate("payer"), publicityOver, noOpenObjection],
+      guards: [separate("payer"), publicityOver, noOpenObjection, stillPayable],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
       effects: [sent],
     },
@@ -181,7 +182,7 @@ export const paymentLifecycle = lifecycle({
       ],
     },
     resend: {
-      guards: [separate("payer"), noOpenObjection, bankCorrected],
+      guards: [separate("payer"), noOpenObjection, bankCorrected, stillPayable],
       set: async (tx, _actor, claim, input) => ({
         ...(await currentPayee(tx, claim.orgId)),
         ...columns(SubsidyApplication, { payBatchNo: input.payBatchNo, failReason: null }),

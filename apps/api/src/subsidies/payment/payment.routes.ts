@@ -7,7 +7,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { hasRole } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { type Route, writes } from "../../core/http/implement.ts";
+import { type Route, writesPrepared } from "../../core/http/implement.ts";
 import { isDate } from "@jipei/contract/core/fields/check-field.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
@@ -15,6 +15,7 @@ import { maxIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
+import { lookAgainAtPayment } from "../automatic-check/second-look.ts";
 import { living } from "../claim/class-facts.ts";
 import { getRest, isRepeated } from "./payment.ledger.ts";
 import type { PaymentInput } from "./payment.input.ts";
@@ -25,7 +26,7 @@ import { paymentLifecycle } from "./payment.lifecycle.ts";
  * one, finance sends claims that are out of publicity or whose payment failed; everybody else gets the state as it is.
  */
 export const paymentRoutes: Route[] = [
-  writes(financeResult, async (tx, actor, input, app) => {
+  writesPrepared(financeResult, lookAgainAtPayment, async (tx, actor, input, app) => {
     const claims = await lockClaims(tx, input.businessNo);
     if (input.result) await recordResult(tx, actor, claims, input.result, input, app);
     else if (hasRole(actor, "finance")) await send(tx, actor, claims, input.paymentKey, app);

@@ -1,0 +1,15 @@
+import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import type { Guard } from "../../core/entity/transition.ts";
+import { assertActive } from "../../providers/providers.queries.ts";
+import { stillAsChecked } from "../automatic-check/second-look.ts";
+import { findingsSettled } from "./claim.guards.ts";
+
+/**
+ * What was approved would be approved today: nothing of it has changed since its check, nothing blocks it, and its payee is neither suspended nor
+ * blacklisted, whatever the check said. The call looks again before (`lookAgainAtPayment`). @throws ORG_NOT_ACTIVE, TRIAL_REQUIRED, TRIAL_BLOCKED
+ */
+export const stillPayable: Guard<typeof SubsidyApplication> = async (tx, actor, claim, input, app) => {
+  await assertActive(tx, claim.orgId);
+  await stillAsChecked(tx, actor, claim, input, app);
+  await findingsSettled(tx, actor, claim, input, app);
+};

@@ -1,0 +1,17 @@
+import type { Generated } from "kysely";
+import type { Json } from "../core/database/tables.ts";
+import type { ByLine } from "./automatic-check/stamps.ts";
+
+/** Tables that no entity of the contract describes. */
+declare module "../core/database/tables.ts" {
+  interface Database {
+    claimCheck: {
+      applyId: string;
+      runNo: string;
+      askedTime: Generated<string>;
+      head: string;
+      lines: Json<ByLine>;
+      registers: Json<ByLine>;
+    };
+  }
+}
