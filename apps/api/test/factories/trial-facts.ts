@@ -71,6 +71,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   commitDay: "2026-05-06",
   limits: {
     attendanceMin: "80.00",
+    gradePass: "60.00",
     annualLimit: 3,
     deadlineMonths: 12,
     ageMin: 16,

@@ -70,6 +70,8 @@ export interface HeadFacts {
 /** Parameters in force. */
 export interface Limits {
   attendanceMin: string;
+  /** Pass mark of each part. */
+  gradePass: string;
   annualLimit: number;
   deadlineMonths: number;
   ageMin: number;

@@ -127,6 +127,7 @@ async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]):
 async function getLimits(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
   const found = await getParameters(db, [
     "attendance.min",
+    "grade.pass",
     "subsidy.annual.limit",
     "subsidy.deadline.months",
     "student.age.min",
@@ -137,6 +138,7 @@ async function getLimits(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
   ]);
   return {
     attendanceMin: found["attendance.min"].toFixed(2),
+    gradePass: found["grade.pass"].toFixed(2),
     annualLimit: found["subsidy.annual.limit"],
     deadlineMonths: found["subsidy.deadline.months"],
     ageMin: found["student.age.min"],

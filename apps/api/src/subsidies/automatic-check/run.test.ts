@@ -58,6 +58,13 @@ describe("claimAutoTrial", () => {
     );
   });
 
+  it("is run by two at once, neither of whom has edited anything; each run is kept", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const runs = (await Promise.all([check(claim), check(claim), check(claim)])).map((summary) => summary.runNo);
+    assert.equal(new Set(runs).size, 3);
+  });
+
   it("C4: three rows of 500.00, one typed as 600.00, are refused (AMOUNT_OVER)", async () => {
     const claim = await aClaim(app, { standard: { standardAmount: "500.00" } });
     assert.deepEqual(

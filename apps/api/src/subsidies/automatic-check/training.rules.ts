@@ -78,17 +78,17 @@ export const certificateMatchRule: RowRule = {
 
 const pass = ["合格", "Passed"] as const;
 
-/** AT09 */
+/** AT09: the result as it was published, and each part that was taken: a result does not stand on a part that was failed. */
 export const gradeRule: RowRule = {
   code: "AT09",
   zh: "考核合格",
   en: "Assessment passed",
-  check({ grade }) {
+  check({ grade }, { limits }) {
     const evidence = link("Grade", grade?.id ?? null, "成绩", "Grade");
-    const actual: Said = grade
-      ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null).join(" / ")
-      : ["无成绩", "No grade"];
-    if (grade?.published && grade.passed) return passed(pass, actual, evidence);
+    const parts = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null) : [];
+    const actual: Said = grade ? parts.join(" / ") : ["无成绩", "No grade"];
+    if (grade?.published && grade.passed && parts.every((score) => new Decimal(score).gte(limits.gradePass)))
+      return passed(pass, actual, evidence);
     return failed(
       "1",
       `考核未合格：理论${grade?.theory ?? "—"} 实操${grade?.practice ?? "—"}`,

@@ -1,11 +1,14 @@
 import { columns } from "../../core/entity/columns.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { updateRow } from "../../core/entity/crud.ts";
 import { addWorkdays, now, today } from "../../core/foundation/clock.ts";
 import { type Effect, type Settings, transition } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { findContactPhone } from "../../providers/providers.queries.ts";
 import { nextNumber, parameter, workdayExceptions } from "../../settings/settings.queries.ts";
+import { getCandidates } from "../amount/eligibility.ts";
+import { getPrice } from "./claim.save.ts";
 import { reserveLines } from "./claim.reservation.ts";
 import { currentPayee, getLines, showOnRoster, unchecked } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
@@ -29,6 +32,21 @@ export const submission: Settings<typeof SubsidyApplication> = async (tx, actor,
     reTime: null,
   }),
 });
+
+/** A committed row keeps the standard, the amount payable and its formula as they are on the day of its submission, not as the draft had them. */
+export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const claimed = await claimedClass(tx, claim.classId, actor);
+  const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
+  const students = lines.map((line) => line.studentId);
+  const priced = new Map(
+    (await getCandidates(tx, claimed, claim.subsidyKind, students)).map((one) => [one.studentId, one]),
+  );
+  for (const { id, studentId, payableAmount } of lines) {
+    const candidate = priced.get(studentId);
+    if (candidate?.amount && candidate.amount.payable !== payableAmount)
+      await updateRow(tx, actor, SubsidyLine, id, getPrice(candidate));
+  }
+};
 
 /** A committed claim reserves the training of each of its people, so that no other claim can. */
 export const reserve: Effect<typeof SubsidyApplication> = async (tx, actor, claim) => {

@@ -8,6 +8,7 @@ import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { assertNotOver, findOverAmount } from "../amount/amount.ts";
+import { getCandidates } from "../amount/eligibility.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
@@ -35,6 +36,10 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
   const months = await parameter(tx, "subsidy.deadline.months");
   const claimed = await claimedClass(tx, claim.classId, actor);
   const blockersOf = await findBlockers(tx, claim, claimed, lines);
+  // As of today: the standard, the certificate or the person may have changed since the draft was saved.
+  const students = lines.map((line) => line.studentId);
+  const candidates = await getCandidates(tx, claimed, claim.subsidyKind, students);
+  const payables = new Map(candidates.map((one) => [one.studentId, one.amount?.payable]));
   const day = claim.firstCommitTime?.slice(0, 10) ?? today();
   const failures: Failure[] = [];
   for (const line of lines) {
@@ -42,7 +47,7 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
     if (line.certIssueDate && !inTime(line.certIssueDate, day, months))
       refuse(new Refusal("SUBSIDY_EXPIRED", { name: line.name, n: months }));
     blockersOf(line).forEach(refuse);
-    const over = findOverAmount(line.name, line.applyAmount, line.payableAmount);
+    const over = findOverAmount(line.name, line.applyAmount, payables.get(line.studentId) ?? "0.00");
     if (over) refuse(over);
   }
   throwAll(failures);

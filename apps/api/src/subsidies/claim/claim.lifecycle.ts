@@ -7,6 +7,7 @@ import {
   completion,
   release,
   onRoster,
+  priceRows,
   publish,
   queueTrial,
   submission,
@@ -44,7 +45,7 @@ export const claimLifecycle = lifecycle({
     commit: {
       guards: [byApplicant, hasRows, rowsClaimable, payeeComplete, inspectionPassed, unbarred, documentsAttached],
       set: submission,
-      effects: [reserve, queueTrial, onRoster],
+      effects: [priceRows, reserve, queueTrial, onRoster],
     },
     firstCommit: {
       guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, stillAsChecked, findingsSettled],

@@ -195,6 +195,16 @@ export const canBeClaimed = (one: Candidate, claimId: string | null): boolean =>
   new Decimal(one.amount.payable).gt(0) &&
   (one.claimed === null || one.claimed === claimId);
 
+/** What a claim row keeps of the standard and the formula. */
+export const getPrice = (one: Candidate): CheckedColumns<typeof SubsidyLine> =>
+  columns(SubsidyLine, {
+    subsidyId: one.subsidyId,
+    standardAmount: one.standardAmount,
+    upliftRate: one.amount?.uplift ?? null,
+    payableAmount: one.amount?.payable ?? "0.00",
+    formula: one.amount?.formula ?? null,
+  });
+
 /** What a claim row keeps of the roster, the certificate and the standard as they are now. */
 const takeSnapshot = (one: Candidate, claimed: ClaimedClass): CheckedColumns<typeof SubsidyLine> =>
   columns(SubsidyLine, {
@@ -211,11 +221,7 @@ const takeSnapshot = (one: Candidate, claimed: ClaimedClass): CheckedColumns<typ
     attendanceRate: one.attendanceRate,
     theoryScore: one.theoryScore,
     practiceScore: one.practiceScore,
-    subsidyId: one.subsidyId,
-    standardAmount: one.standardAmount,
-    upliftRate: one.amount?.uplift ?? null,
-    payableAmount: one.amount?.payable ?? "0.00",
-    formula: one.amount?.formula ?? null,
+    ...getPrice(one),
     approvedAmount: null,
     detailStatus: "0",
     unApproveReason: null,

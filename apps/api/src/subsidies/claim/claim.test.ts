@@ -393,6 +393,29 @@ describe("claimSave", () => {
   });
 });
 
+describe("claimCommit, after the standard changed", () => {
+  it("takes the amounts of its day, not those of the draft (AMOUNT_OVER)", async () => {
+    const claim = await aClaim(app, { standard: { standardAmount: "700.00" } });
+    const setStandard = (amount: string) =>
+      sql`update subsidy_standard set standard_amount = ${amount} where course_id = ${claim.base.courseId}`.execute(
+        app.db,
+      );
+    await setStandard("600.00");
+    const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
+    assert.deepEqual(
+      refused.failures.map((failure) => failure.errorCode),
+      ["AMOUNT_OVER", "AMOUNT_OVER", "AMOUNT_OVER"],
+    );
+    await setStandard("900.00");
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const { detailList } = await open(app.as("auditor"), claim.claimId);
+    assert.deepEqual(
+      detailList.map((line: any) => [line.standardAmount, line.payableAmount, line.applyAmount]),
+      [1, 2, 3].map(() => ["900.00", "900.00", "700.00"]),
+    );
+  });
+});
+
 describe("claimReReturn", () => {
   it("returns to the first reviewer, to the applicant, or after an objection; the history stays", async () => {
     const claim = await aClaim(app);
