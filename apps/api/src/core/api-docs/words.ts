@@ -15,6 +15,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   "external-data": ["外部数据", "External registers"],
   files: ["附件", "Files"],
   home: ["首页", "Home pages"],
+  inspection: ["核查与抽查", "Investigations and inspections"],
   jobs: ["后台任务", "Background jobs"],
   logs: ["日志", "Logs"],
   notices: ["公告与短信", "Notices and text messages"],

@@ -1,6 +1,7 @@
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
+import { visible } from "../../core/access/data-scope.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
@@ -9,6 +10,7 @@ import { addDays, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
+import { claimScope } from "../claim/claim.scope.ts";
 import { newestRun, showTrialResult } from "./result.ts";
 import { askAgain } from "./registers.ts";
 import { judgeClaim, record } from "./run.ts";
@@ -26,11 +28,11 @@ interface LastCheck extends Stamps {
 /**
  * Looks at claims again before a move that relies on their check: where facts differ from those of the last run, where it is too old, or where the
  * registers say otherwise by now, the check is run again and kept, whatever becomes of the move. Called before its transaction, for registers
- * take their time. Claims of which no check counts, and those that no such move is open to, stay as they are.
+ * take their time. Claims of which no check counts, those that no such move is open to, and those that the actor does not see, stay as they are.
  */
-export async function lookAgain(app: Services, ids: readonly string[]): Promise<void> {
+export async function lookAgain(app: Services, actor: Actor, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const claim = await liveRow(app.db, SubsidyApplication, id);
+    const claim = await findSeen(app.db, actor, id);
     if (!claim || !isWatched(claim) || !(await needsCheck(app, claim))) continue;
     const verdict = await judgeClaim(app, system, claim);
     await app.db.transaction().execute(async (tx) => {
@@ -41,12 +43,21 @@ export async function lookAgain(app: Services, ids: readonly string[]): Promise<
   }
 }
 
+/** The claim, where the actor sees it: nobody has people looked up who could not make the move. */
+async function findSeen(db: Db, actor: Actor, id: string): Promise<Claim | null> {
+  const { rows } =
+    await sql`select from subsidy_application t where t.id = ${id} and ${visible(SubsidyApplication, claimScope, actor)}`.execute(
+      db,
+    );
+  return rows.length > 0 ? ((await liveRow(db, SubsidyApplication, id)) ?? null) : null;
+}
+
 /** The same for the claim of a first review. */
 export const lookAgainAtReview = (
   app: Services,
-  _actor: Actor,
+  actor: Actor,
   { subsidyApplyDTO: { id } }: { subsidyApplyDTO: { id?: string | null } },
-): Promise<void> => lookAgain(app, id ? [id] : []);
+): Promise<void> => lookAgain(app, actor, id ? [id] : []);
 
 /** The same for the claims that the finance office sends by their numbers, and for those that are paid along with them; a result sends nothing. */
 export async function lookAgainAtPayment(
@@ -63,6 +74,7 @@ export async function lookAgainAtPayment(
   );
   await lookAgain(
     app,
+    actor,
     rows.map((row) => row.id),
   );
 }

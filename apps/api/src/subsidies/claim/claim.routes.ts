@@ -133,7 +133,7 @@ export const claimRoutes: Route[] = [
   moveRoute(claimReturn, claimLifecycle, "return"),
   writesPrepared(
     claimReCommit,
-    (app, _actor, { ids }) => lookAgain(app, splitIds(ids)),
+    (app, actor, { ids }) => lookAgain(app, actor, splitIds(ids)),
     async (tx, actor, { ids, reOpinion }, app) =>
       void (await transition(tx, actor, claimLifecycle, "reCommit", splitIds(ids), { opinion: reOpinion }, app)),
   ),
