@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
-import { sql } from "kysely";
-import { system } from "../../apps/api/src/core/foundation/actor.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
-import { insertRow } from "../../apps/api/src/core/entity/crud.ts";
-import { stored } from "../../apps/api/src/core/entity/to-response.ts";
-import { anOpenClass } from "../../apps/api/test/factories/open-class.ts";
+import { aCompletedClaim } from "../../apps/api/test/factories/claim-review.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { act, closed, dialog, row, send, expectMessage } from "../acts.ts";
 import { paper } from "../files.ts";
@@ -17,35 +12,19 @@ import { test } from "../stage.ts";
 
 let product: Product;
 let app: TestApp;
-const numbers = ["BT2026888101", "BT2026888102"] as const;
+/** Numbers of two claims of 3000.00 yuan that may be sent. */
+const numbers: string[] = [];
 test.beforeAll(async ({ stage }) => {
   product = await stage.start();
   app = await product.arrange();
-  const { orgId, classId } = await anOpenClass(app);
-  const { rows } = await sql<
-    Record<string, string>
-  >`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(
-    app.db,
-  );
-  for (const [place, applyNo] of numbers.entries()) {
-    const head = {
-      applyNo,
-      orgId,
-      classId,
-      subsidyKind: `0${place + 4}`,
-      status: "compile",
-      payStatus: "1",
-      approvedCount: 1,
-      approvedAmount: "1500.00",
-      publicityStart: addDays(today(), -8),
-      publicityEnd: addDays(today(), -1),
-    };
-    await app.db.transaction().execute((tx) =>
-      insertRow(tx, system, SubsidyApplication, {
-        ...stored(SubsidyApplication, app.cipher, head as never),
-        ...rows[0],
-      }),
-    );
+  for (let count = 0; count < 2; count++) {
+    const { applyNo, claimId } = await aCompletedClaim(app);
+    await product.sql("update subsidy_application set publicity_start = $2, publicity_end = $3 where id = $1", [
+      claimId,
+      addDays(today(), -8),
+      addDays(today(), -1),
+    ]);
+    numbers.push(applyNo);
   }
 });
 test.afterAll(async () => {
@@ -60,7 +39,7 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await pane(page).getByRole("button", { name: "同批送财政（2）" }).click();
   for (const number of numbers) await row(page, number).getByText("拨付中").waitFor();
 
-  const [failing, paid] = numbers;
+  const [failing = "", paid = ""] = numbers;
   await act(page, failing, "登记失败");
   await dialog(page).getByRole("textbox").fill("户名不符");
   await send(page);
@@ -69,14 +48,14 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await expectMessage(page, "机构尚未更正银行账户信息");
 
   await act(page, paid, "登记到账");
-  await dialog(page).getByLabel("到账金额（元）").fill("1500.00");
+  await dialog(page).getByLabel("到账金额（元）").fill("3000.00");
   await send(page);
   await row(page, paid).getByText("已拨付").waitFor();
   await act(page, paid, "追回");
-  await dialog(page).getByLabel("追回金额（元）").fill("1500.01");
+  await dialog(page).getByLabel("追回金额（元）").fill("3000.01");
   await dialog(page).getByRole("textbox").last().fill("虚假培训");
   await send(page);
-  await dialog(page).getByText("不超过 1500.00 的金额").waitFor();
+  await dialog(page).getByText("不超过 3000.00 的金额").waitFor();
   await dialog(page).getByLabel("追回金额（元）").fill("");
   await dialog(page).getByText("请上传追回决定").waitFor();
   await assertAccessible(page);
@@ -96,16 +75,16 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await pane(page).getByText("追回决定书.pdf").first().waitFor();
   const ledger = pane(page).locator(".ledger li");
   for (const [place, words] of [
-    /送财政拨付 1,500\.00.*拨付批次/s,
-    /确认到账 1,500\.00/,
-    /追回 1,500\.00.*虚假培训/s,
+    /送财政拨付 3,000\.00.*拨付批次/s,
+    /确认到账 3,000\.00/,
+    /追回 3,000\.00.*虚假培训/s,
   ].entries())
     assert.match(await ledger.nth(place).innerText(), words);
 });
 
 test("the amount to be paid is shown beside the actions, also in English", async () => {
   const page = await product.as("finance", { path: "/subsidy/pay", language: "en" });
-  await row(page, numbers[0]).waitFor();
+  await row(page, numbers[0] ?? "").waitFor();
   const head = (name: string) => pane(page).locator("th", { hasText: name }).first().boundingBox();
   const [amount, actions] = [await head("Amount approved"), await head("Actions")];
   assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }));

@@ -203,8 +203,11 @@ describe("A: what changed since the automatic check is checked again", () => {
   it("unchanged facts start no run, and what was confirmed by hand stays so while it is the same", async () => {
     const claim = await aCheckedClaim();
     await moves.firstCommit.made(claim);
+    await twoDaysLater(claim);
     await moves.reCommit.made(claim);
-    assert.equal(await countRuns(claim), 1);
+    assert.equal(await countRuns(claim), 1, "the registers say the same two days later");
+    const asked = sql`select from claim_check where apply_id = ${claim.claimId} and asked_time > now() - interval '1 hour'`;
+    assert.equal((await asked.execute(app.db)).rows.length, 1, "which is noted");
     await sql`update student set attendance_rate = 90.00 where id = ${claim.studentIds[0]}`.execute(app.db);
     moveClock(past);
     await moves.send.made(claim);
