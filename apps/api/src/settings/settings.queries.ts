@@ -38,17 +38,28 @@ export async function getParameters<const K extends ParameterKey>(
   db: Db,
   keys: readonly K[],
 ): Promise<{ [P in K]: ParameterValue<P> }> {
+  return readParameters(keys, await getParameterTexts(db, keys));
+}
+
+/** Several parameters as they are stored, by key; one without a row is not among them. */
+export async function getParameterTexts(db: Db, keys: readonly ParameterKey[]): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom("parameter")
     .select(["paramKey", "paramValue"])
     .where("paramKey", "in", keys as readonly string[])
     .where("isDeleted", "=", 0)
     .execute();
-  const stored = new Map<string, string>(rows.map((row) => [row.paramKey, row.paramValue]));
-  return Object.fromEntries(
-    keys.map((key) => [key, parsed(parameters[key], stored.get(key) ?? parameters[key].value)]),
-  ) as { [P in K]: ParameterValue<P> };
+  return Object.fromEntries(rows.map((row) => [row.paramKey, row.paramValue]));
 }
+
+/** Reads parameters out of their stored texts; one that is not among them has its default. */
+export const readParameters = <const K extends ParameterKey>(
+  keys: readonly K[],
+  stored: Readonly<Record<string, string>>,
+): { [P in K]: ParameterValue<P> } =>
+  Object.fromEntries(keys.map((key) => [key, parsed(parameters[key], stored[key] ?? parameters[key].value)])) as {
+    [P in K]: ParameterValue<P>;
+  };
 
 /** Sets a parameter to a value that fits it, with its history. */
 export async function setParameter(tx: Tx, actor: Actor, key: ParameterKey, value: string): Promise<void> {

@@ -2,6 +2,9 @@ import type { Generated } from "kysely";
 import type { Json } from "../core/database/tables.ts";
 import type { ByLine } from "./automatic-check/stamps.ts";
 
+/** Parameters as they are stored, by key. */
+type Texts = Readonly<Record<string, string>>;
+
 /** Tables that no entity of the contract describes. */
 declare module "../core/database/tables.ts" {
   interface Database {
@@ -12,6 +15,12 @@ declare module "../core/database/tables.ts" {
       head: string;
       lines: Json<ByLine>;
       registers: Json<ByLine>;
+    };
+    claimPolicy: {
+      id: Generated<string>;
+      applyId: string;
+      commitTime: string;
+      parameters: Json<Texts>;
     };
   }
 }

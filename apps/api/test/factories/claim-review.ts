@@ -8,6 +8,7 @@ import {
   findingCalls,
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import type { ParameterKey } from "@jipei/contract/settings/parameters.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 import { type BuiltClaim, aClaim } from "./assessment.ts";
@@ -62,3 +63,10 @@ export async function confirmWarnings(app: TestApp, claim: BuiltClaim, reviewer:
 /** Makes one step of a payment. */
 export const pay = (finance: TestUser, applyNo: string, more: object = {}) =>
   finance.call(financeResult, { businessNo: applyNo, ...more } as never);
+
+/** As if a claim had been committed when some parameters were others, which no commit would have let through. */
+export const asCommittedUnder = (app: TestApp, claimId: string, parameters: Partial<Record<ParameterKey, string>>) =>
+  sql`insert into claim_policy (apply_id, commit_time, parameters)
+    select apply_id, commit_time, parameters || ${JSON.stringify(parameters)}::jsonb from claim_policy where apply_id = ${claimId} order by id desc limit 1`.execute(
+    app.db,
+  );

@@ -72,6 +72,11 @@ export default {
     returnFirst: "Back to first review",
     returnApplicant: "Back to the applicant",
     uphold: "Uphold an objection",
+    policyChanged:
+      "Policy has changed since the submission; this claim keeps the standards and parameters it was submitted with",
+    policyChange: "{name}: {before} → {after}",
+    policyRows: "{n} row(s)",
+    none: "none",
     keys: "J next · K previous",
     open: "Problems still open: {n}",
     barred:

@@ -16,6 +16,7 @@ import {
   rowShape,
   saveShape,
 } from "../core/fields/shape.ts";
+import { policyChangeShape } from "./claim-changes.ts";
 import { Finding } from "./finding.ts";
 import { PaymentEntry } from "./payment-entry.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
@@ -24,12 +25,13 @@ import { SubsidyLine } from "./subsidy-line.ts";
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply";
 const standard = crudCalls(SubsidyApplication, path, "subsidy_apply");
 
-/** A claim with its rows, the findings of each that are still open, and its history: the answer of every call that opens or changes one. */
+/** A claim with its rows, the findings of each that are still open, its history, and what policy has changed since its commit: the answer of every call that opens or changes one. */
 const whole = rowShape(SubsidyApplication, {
   detailList: list(rowShape(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
   auditList: list(auditRecordShape),
   paymentList: list(rowShape(PaymentEntry)),
   headFindings: list(rowShape(Finding)),
+  policyChanges: list(policyChangeShape),
 });
 
 export const claimList = standard.list;

@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { lastGrade } from "../../assessment/assessment.queries.ts";
-import { getParameters } from "../../settings/settings.queries.ts";
+import { type Policy, type Terms, getTermsOfToday } from "../policy/claim-policy.ts";
 import { type Amount, findFeeCap, livingAllowance, payableAmount } from "./amount.ts";
 import { type ClaimedClass, living, preJob } from "../claim/class-facts.ts";
+import { standardInForce, standardOfRow } from "./standard.ts";
 
 type PersonCategory = StoredRow<typeof Student>["personCategory"];
 
@@ -48,19 +49,25 @@ function getBasis(subsidyKind: string, paidWithout: boolean, endDate: string): R
 }
 
 /**
- * Members of a class with everything an amount depends on, in one query; the standard is the one in force on the day of issue.
+ * Members of a class with everything an amount depends on, in one query; the standard is the one in force on the day of issue, or that of the row.
  * @param studentIds only these, or all checked members
+ * @param terms of a committed claim; else those of today
  */
 export async function getCandidates(
   db: Db,
   claimed: ClaimedClass,
   subsidyKind: string,
   studentIds?: readonly string[],
+  terms?: Terms,
 ): Promise<Candidate[]> {
-  const money = await getMoney(db);
+  const { policy: money, standardsOf } = terms ?? (await getTermsOfToday(db));
   // Whoever is paid without a certificate, in whole or in part, is by the end of the class.
   const paidWithout = subsidyKind === preJob || (subsidyKind !== living && money["subsidy.noCert.rate"].gt(0));
   const basis = getBasis(subsidyKind, paidWithout, claimed.endDate);
+  const standard =
+    standardsOf === null
+      ? standardInForce({ courseId: sql`${claimed.courseId}`, subsidyKind: sql`${subsidyKind}`, basis })
+      : standardOfRow(standardsOf, sql`s.id`);
   const found = await sql<Member>`
     select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, s.person_category, s.attendance_rate,
       cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${basis} as issue_date,
@@ -72,9 +79,7 @@ export async function getCandidates(
     from trainee s
       left join diploma cert on cert.id = s.cert_id
       left join lateral ${lastGrade(sql`s.id`)} g on true
-      left join lateral (select id, standard_amount, shortage_rate from subsidy_rate std
-        where std.course_id = ${claimed.courseId} and std.subsidy_kind = ${subsidyKind} and std.pay_target = '1' and std.is_valid = 'isValid' and std.is_deleted = 0
-          and std.effect_date <= ${basis} and (std.expire_date is null or std.expire_date >= ${basis}) order by std.effect_date desc limit 1) std on true
+      left join lateral ${standard} std on true
     where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
     order by s.student_no, s.id`.execute(db);
   return found.rows.map((row) => ({
@@ -84,25 +89,9 @@ export async function getCandidates(
   }));
 }
 
-/** Parameters that amounts depend on: yuan, rates as shares, days, 课时. */
-const getMoney = (db: Db) =>
-  getParameters(db, [
-    "subsidy.shortage.rate",
-    "subsidy.keyGroup.rate",
-    "subsidy.uplift.max",
-    "subsidy.cap.fee",
-    "subsidy.mode.rate.2",
-    "subsidy.mode.rate.3",
-    "subsidy.round.unit",
-    "subsidy.noCert.rate",
-    "subsidy.living.perDay",
-    "subsidy.living.maxDays",
-    "subsidy.living.minHours",
-  ]);
-type Money = Awaited<ReturnType<typeof getMoney>>;
 type Member = Omit<Candidate, "amount" | "certMissing">;
 
-function getAllowance({ personCategory, livingDays }: Member, money: Money): Amount {
+function getAllowance({ personCategory, livingDays }: Member, money: Policy): Amount {
   const { payable, formula } = livingAllowance({
     perDay: money["subsidy.living.perDay"].toString(),
     days: livingDays,
@@ -113,7 +102,7 @@ function getAllowance({ personCategory, livingDays }: Member, money: Money): Amo
 }
 
 /** Null where no standard is in force. */
-function calculateAmount(row: Member, claimed: ClaimedClass, subsidyKind: string, money: Money): Amount | null {
+function calculateAmount(row: Member, claimed: ClaimedClass, subsidyKind: string, money: Policy): Amount | null {
   if (row.standardAmount === null) return null;
   return payableAmount({
     base: row.standardAmount,

@@ -10,6 +10,7 @@ import {
 import { sql } from "kysely";
 import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
+import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 
@@ -67,7 +68,7 @@ describe("claimSave", () => {
         [...(await failing(claim.claimId))].filter((code) => code === "AT07" || code === "AT12"),
         [],
       );
-      await share("0");
+      await asCommittedUnder(app, claim.claimId, { "subsidy.noCert.rate": "0" });
       assert.deepEqual(
         [...(await failing(claim.claimId))].filter((code) => code === "AT07"),
         ["AT07"],

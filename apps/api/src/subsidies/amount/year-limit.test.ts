@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
 import { anOrgCourse } from "../../../test/factories/organisation.ts";
 import { aCourse } from "../../../test/factories/teaching.ts";
+import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
 
@@ -96,7 +97,7 @@ describe("claimAutoTrial", () => {
     await setLimit(4);
     try {
       await claims[0].base.orgAdmin.call(claimCommit, { ids: bothOf(claims) });
-      await setLimit(3);
+      for (const { claimId } of claims) await asCommittedUnder(app, claimId, { "subsidy.annual.limit": "3" });
       assert.deepEqual(
         [await annualFinding(claims[0]), await annualFinding(claims[1])],
         [

@@ -4,10 +4,10 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { getParameters } from "../../settings/settings.queries.ts";
 import { findBarredPeople } from "../bars/bars.ts";
 import { claimedClass, living } from "../claim/class-facts.ts";
 import { getCandidates } from "../amount/eligibility.ts";
+import { type Policy, getTerms } from "../policy/claim-policy.ts";
 import {
   type StandingRow,
   countsInYear,
@@ -31,11 +31,12 @@ export async function gather(
 ): Promise<{ head: HeadFacts; rows: RowFacts[]; registers: ByLine }> {
   const db = app.db;
   const claimed = await claimedClass(db, claim.classId, null);
-  const limits = await getLimits(db);
+  const terms = await getTerms(db, claim);
+  const limits = getLimits(terms.policy);
   const lines = await getLines(db, claim.id);
   const people = lines.map((line) => ({ ...line, idNumber: app.cipher.decrypt(line.idNumber) }));
   const studentIds = people.map((line) => line.studentId);
-  const candidates = await getCandidates(db, claimed, claim.subsidyKind, studentIds);
+  const candidates = await getCandidates(db, claimed, claim.subsidyKind, studentIds, terms);
   const amounts = new Map(candidates.map((one) => [one.studentId, one]));
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const hashes = people.map((line) => line.idNumberHash);
@@ -124,18 +125,7 @@ async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]):
   return yearCounts(db, claimed, claim.id, claim.firstCommitTime);
 }
 
-async function getLimits(db: Db): Promise<Limits & { keyGroupPays: boolean }> {
-  const found = await getParameters(db, [
-    "attendance.min",
-    "grade.pass",
-    "subsidy.annual.limit",
-    "subsidy.deadline.months",
-    "student.age.min",
-    "student.age.max.male",
-    "student.age.max.female",
-    "subsidy.noCert.rate",
-    "subsidy.keyGroup.rate",
-  ]);
+function getLimits(found: Policy): Limits & { keyGroupPays: boolean } {
   return {
     attendanceMin: found["attendance.min"].toFixed(2),
     gradePass: found["grade.pass"].toFixed(2),

@@ -13,6 +13,7 @@ import { reserveLines } from "./claim.reservation.ts";
 import { currentPayee, getLines, showOnRoster, unchecked } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
 import { releaseClaim } from "../../entitlements/entitlements.queries.ts";
+import { keepPolicy } from "../policy/claim-policy.ts";
 import { paymentLifecycle } from "../payment/payment.lifecycle.ts";
 
 /** Columns set with the submission: number, payee as filed now, time of the first commit. */
@@ -33,17 +34,21 @@ export const submission: Settings<typeof SubsidyApplication> = async (tx, actor,
   }),
 });
 
-/** A committed row keeps the standard, the amount payable and its formula as they are on the day of its submission, not as the draft had them. */
+/**
+ * A committed row keeps the standard, the amount payable and its formula as they are on the day of its submission, not as the draft had them, and the
+ * claim the parameters behind them.
+ */
 export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const terms = await keepPolicy(tx, claim);
   const claimed = await claimedClass(tx, claim.classId, actor);
   const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
   const students = lines.map((line) => line.studentId);
   const priced = new Map(
-    (await getCandidates(tx, claimed, claim.subsidyKind, students)).map((one) => [one.studentId, one]),
+    (await getCandidates(tx, claimed, claim.subsidyKind, students, terms)).map((one) => [one.studentId, one]),
   );
-  for (const { id, studentId, payableAmount } of lines) {
+  for (const { id, studentId, payableAmount, subsidyId } of lines) {
     const candidate = priced.get(studentId);
-    if (candidate?.amount && candidate.amount.payable !== payableAmount)
+    if (candidate?.amount && (candidate.amount.payable !== payableAmount || candidate.subsidyId !== subsidyId))
       await updateRow(tx, actor, SubsidyLine, id, getPrice(candidate));
   }
 };

@@ -13,8 +13,8 @@ import {
   standingAgainst,
   yearCounts,
 } from "../../entitlements/entitlements.queries.ts";
-import { parameter } from "../../settings/settings.queries.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
+import { getTerms } from "../policy/claim-policy.ts";
 import type { Line } from "./claim.store.ts";
 import type { ClaimedClass } from "./class-facts.ts";
 
@@ -42,7 +42,8 @@ export async function findBlockers(
 ): Promise<(line: Line) => Refusal[]> {
   const people = lines.map((line) => line.idNumberHash);
   await lockPeople(tx, people);
-  const limit = await parameter(tx, "subsidy.annual.limit");
+  const { policy } = await getTerms(tx, claim);
+  const limit = policy["subsidy.annual.limit"];
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const standing = new Set((await standingAgainst(tx, people, key, claim.id)).map((row) => row.personHash));
   const counts = countsInYear(claim.subsidyKind)

@@ -16,6 +16,7 @@ import { readChildRows } from "../../core/entity/child-rows.ts";
 import { getPayee } from "../../providers/providers.queries.ts";
 import { showClaimStates } from "../../training/training.queries.ts";
 import { getPayments } from "../payment/payment.ledger.ts";
+import { getPolicyChanges } from "../policy/policy-changes.ts";
 import { claimScope, findingScope, lineScope } from "./claim.scope.ts";
 import { isOpen, newestRun, showTrialResult } from "../automatic-check/result.ts";
 
@@ -44,6 +45,7 @@ export async function wholeClaim(db: Db, actor: Actor, id: string, app: Services
     }),
     auditList: await getAudit(db, actor, "SubsidyApplication", id),
     paymentList: await getPayments(db, actor, app, id),
+    policyChanges: await getPolicyChanges(db, head),
   };
 }
 
@@ -66,7 +68,7 @@ export const getLines = (db: Db, applyId: string) =>
   db
     .selectFrom("subsidyLine")
     .select(["id", "studentId", "name", "idNumberHash", "certIssueDate"])
-    .select(["payableAmount", "applyAmount", "approvedAmount", "detailStatus", "unApproveReason"])
+    .select(["subsidyId", "payableAmount", "applyAmount", "approvedAmount", "detailStatus", "unApproveReason"])
     .where("applyId", "=", applyId)
     .where("isDeleted", "=", 0)
     .orderBy("id")

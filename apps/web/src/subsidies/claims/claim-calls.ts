@@ -8,6 +8,7 @@ import {
   claimReReturn,
   claimReturn,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import type { PolicyChange } from "@jipei/contract/subsidies/claim-changes.ts";
 import type { PaymentEntryRow } from "@jipei/contract/subsidies/payment-entry.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
@@ -33,6 +34,8 @@ export interface WholeClaim extends SubsidyApplicationRow {
   auditList: AuditRow[];
   /** In the order the commands were given. */
   paymentList: PaymentEntryRow[];
+  /** Parameters and standards that are others today than at the commit. */
+  policyChanges: PolicyChange[];
 }
 
 /** Calls of the moves shown on lists. */

@@ -1,0 +1,46 @@
+import type { PolicyChange } from "@jipei/contract/subsidies/claim-changes.ts";
+import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { parameters } from "@jipei/contract/settings/parameters.ts";
+import { sql } from "kysely";
+import type { Db } from "../../core/database/db.ts";
+import { getParameterTexts } from "../../settings/settings.queries.ts";
+import { standardInForce } from "../amount/standard.ts";
+import { getKeptPolicy, policyKeys } from "./claim-policy.ts";
+
+type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "courseId" | "subsidyKind">;
+
+/** Which parameters and standards would be others if a committed claim were committed today (rules §19-27); of a draft none. */
+export async function getPolicyChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
+  if (claim.status === "unSubmit" || claim.status === "back") return [];
+  return [...(await getParameterChanges(db, claim)), ...(await getStandardChanges(db, claim))];
+}
+
+async function getParameterChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
+  const kept = await getKeptPolicy(db, claim.id);
+  if (!kept) return [];
+  const now = await getParameterTexts(db, policyKeys);
+  return policyKeys.flatMap((key) => {
+    const { zh, en, value } = parameters[key];
+    const before = kept[key] ?? value;
+    const after = now[key] ?? value;
+    return before === after ? [] : [{ key, name: zh, nameEn: en, before, after, rowCount: null }];
+  });
+}
+
+/** Standards of the rows that another one would replace, each with its amount in yuan and how many rows have it. */
+async function getStandardChanges(db: Db, { id, courseId, subsidyKind }: Claim): Promise<PolicyChange[]> {
+  const { rows } = await sql<{ id: string; before: string; after: string | null; rowCount: number }>`
+    select kept.id, concat_ws(' +', kept.standard_amount, kept.shortage_rate) as before, nullif(concat_ws(' +', now.standard_amount, now.shortage_rate), '') as after, sum(l.n)::int as row_count
+    from (select subsidy_id, cert_issue_date, count(*) as n from subsidy_line where apply_id = ${id} and is_deleted = 0 and detail_status is distinct from '2' group by subsidy_id, cert_issue_date) l
+      join subsidy_rate kept on kept.id = l.subsidy_id
+      left join lateral ${standardInForce({ courseId: sql`${courseId}::bigint`, subsidyKind: sql`${subsidyKind}`, basis: sql`l.cert_issue_date` })} now on true
+    where now.id is distinct from l.subsidy_id group by 1, 2, 3 order by 1`.execute(db);
+  return rows.map((row) => ({
+    key: row.id,
+    name: "补贴标准（元）",
+    nameEn: "Standard amount (yuan)",
+    before: row.before,
+    after: row.after,
+    rowCount: row.rowCount,
+  }));
+}
