@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
+import {
+  claimAutoTrial,
+  claimCommit,
+  claimFirstCommit,
+  claimReCommit,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
-import { aCompletedClaim } from "../../apps/api/test/factories/claim-review.ts";
+import { aClaim } from "../../apps/api/test/factories/assessment.ts";
+import { aCompletedClaim, confirmWarnings } from "../../apps/api/test/factories/claim-review.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
-import { act, closed, dialog, row, send, expectMessage } from "../acts.ts";
+import { act, closed, dialog, row, send, expectMessage, shot } from "../acts.ts";
 import { paper } from "../files.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, type Product } from "../harness.ts";
@@ -88,4 +95,28 @@ test("the amount to be paid is shown beside the actions, also in English", async
   const head = (name: string) => pane(page).locator("th", { hasText: name }).first().boundingBox();
   const [amount, actions] = [await head("Amount approved"), await head("Actions")];
   assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }));
+});
+
+test("a second reviewer sees in the list that a claim has changed since its check, and in the claim what and how", async () => {
+  const claim = await aClaim(app);
+  await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+  const first = app.as("firstReviewer");
+  await first.call(claimAutoTrial, { applyId: claim.claimId });
+  await confirmWarnings(app, claim, first);
+  const { applyNo } = await first.call(claimFirstCommit, { subsidyApplyDTO: { id: claim.claimId } });
+  await product.sql("update student set attendance_rate = 50 where id = $1", [claim.studentIds[0]]);
+  await app.as("secondReviewer").refused(claimReCommit, { ids: claim.claimId });
+  const page = await product.as("second");
+  await open(page, "/subsidy/org/re");
+  await row(page, applyNo ?? "")
+    .getByText("有变化")
+    .waitFor();
+  await row(page, applyNo ?? "")
+    .getByText(applyNo ?? "")
+    .first()
+    .click();
+  const changes = pane(page).locator(".review-changes");
+  await changes.getByText("出勤率 100.00% → 50.00%").waitFor();
+  await assertAccessible(page);
+  await shot(page, "changed-claim");
 });

@@ -13,6 +13,7 @@ import { isInClaim } from "../external-data/external-data.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { classIsClaimed } from "../training/training.queries.ts";
 import * as claims from "./claim/claim.holds.ts";
+import { changeRoutes } from "./changes/change.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
@@ -28,6 +29,7 @@ export const subsidies: Domain = {
   owners: [claimRows, lineRows, findingRows, objectionRows, barRows, paymentEntryRows],
   routes: [
     ...claimRoutes,
+    ...changeRoutes,
     ...lineRoutes,
     ...findingRoutes,
     ...paymentRoutes,

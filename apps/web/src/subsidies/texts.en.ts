@@ -72,6 +72,12 @@ export default {
     returnFirst: "Back to first review",
     returnApplicant: "Back to the applicant",
     uphold: "Uphold an objection",
+    changed: "Changed since the check before",
+    change: "{name} {before} → {after}",
+    changedBy: "{time}, {by}",
+    foundAt: "found by the check of {time}",
+    changedReason: "Reason: {reason}",
+    unchecked: "Changed again since the check, which will be repeated before the next move: {names}",
     policyChanged:
       "Policy has changed since the submission; this claim keeps the standards and parameters it was submitted with",
     policyChange: "{name}: {before} → {after}",

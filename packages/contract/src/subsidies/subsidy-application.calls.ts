@@ -16,7 +16,7 @@ import {
   rowShape,
   saveShape,
 } from "../core/fields/shape.ts";
-import { policyChangeShape } from "./claim-changes.ts";
+import { claimChangesShape, policyChangeShape } from "./claim-changes.ts";
 import { Finding } from "./finding.ts";
 import { PaymentEntry } from "./payment-entry.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
@@ -134,6 +134,18 @@ export const claimAutoTrial = call({
     warned: int("警告", "With warnings", "required"),
     blocked: int("阻断", "Blocked", "required"),
   }),
+});
+/** What has changed since a claim was checked. */
+export const claimChanges = call({
+  name: "claimChanges",
+  method: "GET",
+  path: `${path}/changes`,
+  zh: "校验后的变化",
+  en: "Changes since the check",
+  access: "subsidy_apply_view",
+  audience: ["bureau"],
+  input: record({ applyId: id("申请", "Claim", "required") }),
+  output: claimChangesShape,
 });
 export const claimFirstCommit = call({
   name: "claimFirstCommit",

@@ -2,7 +2,7 @@ import { courseSnapshot } from "../core/fields/blocks.ts";
 import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, date, datetime, decimal, files, int, lookup, ref, text } from "../core/fields/field.ts";
-import { reviewNode } from "./subsidy-codes.ts";
+import { changeMark, reviewNode } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
 
@@ -30,6 +30,8 @@ export const SubsidyApplication = entity(
     status: code(subsidyStatus, "申请状态", "Status", "computed", { always: true }),
     trialResult: code(trialResult, "自动初审结论", "Automatic check", "computed"),
     trialTime: datetime("自动初审时间", "Checked", "computed"),
+    /** Whether the newest check says anything otherwise than the one before it. */
+    isChanged: code(changeMark, "有无变化", "Changed", "computed", { always: true }),
     commitUser: ref("User", "提交人", "Submitted by", "computed"),
     commitTime: datetime("提交时间", "Submitted", "computed"),
     firstCommitTime: datetime("首次提交时间", "First submitted", "computed"),
@@ -71,6 +73,7 @@ export const SubsidyApplication = entity(
       "subsidyKind",
       "status",
       "trialResult",
+      "isChanged",
       "payStatus",
       "commitTime",
       "applyAmount",

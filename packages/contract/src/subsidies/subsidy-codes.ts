@@ -4,6 +4,10 @@ export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at",
   first: ["初审", "First review"],
   re: ["复审", "Second review"],
 });
+export const changeMark = codeList("CHANGE_MARK", "有无变化", "Changed", {
+  "1": ["有变化", "Changed", "waiting"],
+  "0": ["无变化", "Unchanged", "neutral"],
+});
 export const barState = codeList("BAR_STATE", "限制状态", "Bar", {
   standing: ["限制中", "Barred", "bad"],
   cleared: ["已解除", "Cleared", "good"],

@@ -8,6 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { liveRow, lockRow, readRow } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import { markChanges } from "../changes/differences.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { everything } from "../../core/database/sql.ts";
 import type { Claim } from "./gather-head.ts";
@@ -112,6 +113,7 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
     tx,
   );
   await showTrialResult(tx, claim.id);
+  await markChanges(tx, claim.id);
   await writeAudit(tx, actor, [
     {
       bizType: "SubsidyApplication",

@@ -97,15 +97,33 @@ async function isTooOld(db: Db, { trialTime }: Claim): Promise<boolean> {
   return trialTime === null || trialTime.slice(0, 10) < addDays(today(), -days);
 }
 
+/** Head or a row of a claim that is not what its check looked at. */
+interface Unchecked {
+  /** Null: the claim itself. */
+  lineId: string | null;
+  name: string | null;
+}
+
 /** Whether head or a row that nobody has refused is not what the check looked at. */
-async function isDifferent(db: Db, applyId: string, last: Stamps): Promise<boolean> {
+const isDifferent = async (db: Db, applyId: string, last: Stamps): Promise<boolean> =>
+  (await findDifferent(db, applyId, last)).length > 0;
+
+async function findDifferent(db: Db, applyId: string, last: Stamps): Promise<Unchecked[]> {
   const now = await takeStamps(db, applyId);
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from subsidy_line where apply_id = ${applyId} and is_deleted = 0 and detail_status is distinct from '2'`.execute(
+  const { rows } = await sql<{ lineId: string; name: string }>`
+    select id as line_id, name from subsidy_line where apply_id = ${applyId} and is_deleted = 0 and detail_status is distinct from '2' order by id`.execute(
     db,
   );
-  return now.head !== last.head || rows.some(({ id }) => now.lines[id] !== last.lines[id]);
+  return [
+    ...(now.head === last.head ? [] : [{ lineId: null, name: null }]),
+    ...rows.filter(({ lineId }) => now.lines[lineId] !== last.lines[lineId]),
+  ];
+}
+
+/** What of a claim that waits for a move differs from its newest check, which is run again before that move. */
+export async function findUnchecked(db: Db, claim: Claim): Promise<Unchecked[]> {
+  const last = isWatched(claim) ? await getLastCheck(db, claim.id) : undefined;
+  return last ? findDifferent(db, claim.id, last) : [];
 }
 
 /** Asks the registers again; where they say the same, that is noted for another day. */

@@ -111,6 +111,7 @@ async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
     status: "unSubmit",
     payStatus: "0",
     trialResult: "0",
+    isChanged: "0",
     personCount: 0,
     applyAmount: "0.00",
     approvedCount: 0,

@@ -102,7 +102,7 @@ export async function currentPayee(tx: Tx, orgId: string): Promise<CheckedColumn
 }
 
 /** No check counts any more: what it looked at was changed. */
-export const unchecked = columns(SubsidyApplication, { trialResult: "0", trialTime: null });
+export const unchecked = columns(SubsidyApplication, { trialResult: "0", trialTime: null, isChanged: "0" });
 
 /**
  * Shows the state of a claim in the roster; of a person in several claims that of the training, then of the newest. Rows taken out or refused,

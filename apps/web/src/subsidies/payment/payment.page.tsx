@@ -15,6 +15,7 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import type { SentBy } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { bureauClaims } from "../claims/claim-calls.ts";
+import { ChangeMark } from "../review/change-mark.tsx";
 import { ConfirmPayment } from "./confirm-payment.tsx";
 import { RecoverPayment } from "./recover-payment.tsx";
 import { useTexts } from "../texts.ts";
@@ -49,6 +50,7 @@ export default function PaymentPage() {
           { field: "className", width: 160 },
           { field: "payStatus", width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> },
           "approvedAmount",
+          { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
           "publicityEnd",
           "approvedCount",
           "bankAccountName",
@@ -59,7 +61,7 @@ export default function PaymentPage() {
           "recoveredAmount",
           "failReason",
         ]}
-        search={["applyNo", "orgName", "payStatus", "payBatchNo", "commitTime"]}
+        search={["applyNo", "orgName", "payStatus", "isChanged", "payBatchNo", "commitTime"]}
         card={["orgName", "payStatus", "approvedAmount"]}
         open={(row) => `/subsidy/org/${row.id}`}
         selects={mayPay}

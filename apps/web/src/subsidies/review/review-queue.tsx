@@ -1,6 +1,7 @@
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { bureauClaims } from "../claims/claim-calls.ts";
+import { ChangeMark } from "./change-mark.tsx";
 
 /** A reviewer's queue: what waits, since when, with what the automatic check said. */
 export function ReviewQueue({ status }: { status: "firstTrial" | "reTrial" }) {
@@ -17,11 +18,12 @@ export function ReviewQueue({ status }: { status: "firstTrial" | "reTrial" }) {
         "personCount",
         "applyAmount",
         "trialResult",
+        { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
         "commitTime",
         "subsidyKind",
         "level",
       ]}
-      search={["applyNo", "orgName", "className", "subsidyKind", "level", "trialResult", "commitTime"]}
+      search={["applyNo", "orgName", "className", "subsidyKind", "level", "trialResult", "isChanged", "commitTime"]}
       card={["orgName", "trialResult", "applyAmount"]}
       open={(row) => `/subsidy/org/${row.id}`}
     />

@@ -9,6 +9,7 @@ import { useTabTitle } from "../../core/page/tab-title.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import type { ClaimLine, WholeClaim } from "../claims/claim-calls.ts";
 import { ClaimHeader } from "../claims/claim-header.tsx";
+import { ClaimChanges } from "./claim-changes.tsx";
 import { PolicyChanges } from "./policy-changes.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { ReviewFiles } from "./review-files.tsx";
@@ -67,6 +68,7 @@ function Workspace({ claim }: { claim: WholeClaim }) {
           title={t(claim.backNode === "re" ? "review.sentBack" : "review.wasReturned", { reason: claim.backReason })}
         />
       )}
+      <ClaimChanges claim={claim} onChoose={setChosen} />
       <PolicyChanges claim={claim} />
       <div className="review-columns">
         <ReviewRows lines={lines} decisions={decisions} current={current?.id ?? null} onChoose={setChosen} />

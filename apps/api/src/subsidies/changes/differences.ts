@@ -1,0 +1,56 @@
+import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../core/database/db.ts";
+
+/** What the newest check of a claim says otherwise than the one before it. */
+export interface Difference {
+  ruleCode: string;
+  ruleName: string;
+  ruleNameEn: string;
+  message: string | null;
+  messageEn: string | null;
+  isPass: "0" | "1";
+  severity: "1" | "2" | "3";
+  /** When the newest check was made, and the one before it. */
+  runTime: string;
+  since: string;
+  lineId: string | null;
+  studentId: string | null;
+  name: string | null;
+  before: string | null;
+  beforeEn: string | null;
+  after: string | null;
+  afterEn: string | null;
+  /** Of both checks. */
+  evidence: EvidenceLink[];
+}
+
+/** SQL of the findings (`new`) of the newest check that the one before it (`old`) says otherwise; what only one of them speaks of is not compared. */
+const differing = (applyId: string): RawBuilder<unknown> => sql`
+  (select run_no, lag(run_no) over (order by run_no) as run_before from (select distinct run_no from finding where biz_type = 'subsidyApply' and biz_id = ${applyId}) r order by run_no desc limit 1) run
+    join finding new on new.biz_type = 'subsidyApply' and new.biz_id = ${applyId} and new.run_no = run.run_no
+    join finding old on old.biz_type = 'subsidyApply' and old.biz_id = ${applyId} and old.run_no = run.run_before
+      and old.rule_code = new.rule_code and old.detail_id is not distinct from new.detail_id
+      and (old.is_pass, old.severity, old.expect_value, old.actual_value) is distinct from (new.is_pass, new.severity, new.expect_value, new.actual_value)`;
+
+/** All differences, those of the claim itself first. Where the fact is the same, what is asked of it differs. */
+export async function getDifferences(db: Db, applyId: string): Promise<Difference[]> {
+  const found = await sql<Difference>`
+    select new.rule_code, new.rule_name, new.rule_name_en, new.message, new.message_en, new.is_pass, new.severity, new.run_time,
+      l.id as line_id, l.student_id, l.name, old.run_time as since,
+      case when same then old.expect_value else old.actual_value end as before, case when same then old.expect_value_en else old.actual_value_en end as before_en,
+      case when same then new.expect_value else new.actual_value end as after, case when same then new.expect_value_en else new.actual_value_en end as after_en,
+      coalesce(old.evidence, '[]') || coalesce(new.evidence, '[]') as evidence
+    from ${differing(applyId)} cross join lateral (select old.actual_value is not distinct from new.actual_value as same) compared
+      left join subsidy_line l on l.id = new.detail_id::bigint
+    where new.detail_id is null or (l.is_deleted = 0 and l.detail_status is distinct from '2')
+    order by new.detail_id is not null, new.is_pass, new.severity, l.id, new.rule_code`.execute(db);
+  return found.rows;
+}
+
+/** Shows on the claim whether its newest check differs from the one before. */
+export async function markChanges(tx: Tx, applyId: string): Promise<void> {
+  await sql`update subsidy_application set is_changed = case when exists (select from ${differing(applyId)}) then '1' else '0' end where id = ${applyId}`.execute(
+    tx,
+  );
+}
