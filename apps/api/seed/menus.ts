@@ -137,6 +137,13 @@ const bureauMenus: readonly MenuEntry[] = [
       "auditor",
     ]),
     leaf("B0909", "申领限制", "Bars", "/subsidy/bar", ["clerk", ...reviewers, "finance", "leader", "auditor"]),
+    leaf("B0910", "待追回", "To be recovered", "/subsidy/recovery", [
+      "clerk",
+      ...reviewers,
+      "finance",
+      "leader",
+      "auditor",
+    ]),
   ]),
   branch("B10", "企业管理", "Enterprises", "shop", [
     leaf("B1001", "企业台账", "Enterprise records", "/enterprise/total", ["clerk", ...reviewers, "leader"]),

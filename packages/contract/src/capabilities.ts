@@ -56,6 +56,8 @@ const lines = {
   payment_objection: "L LE L L L L L - - - OC - -",
   /** Ours: what stands after a recovery for falseness. */
   subsidy_bar: "L L L L L L L - - - - - -",
+  /** Ours: what was paid and would not be paid today. */
+  recovery_item: "L L L L L L L - - - - - -",
   // H. Enterprise side
   enterprise_total: "LCED LCE L L L L L - - OCE - - -",
   enterprise_class: "L LET LT L L L L - - OCEDT V - V",

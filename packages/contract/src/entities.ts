@@ -52,6 +52,7 @@ import { Region } from "./settings/region.ts";
 import { SerialRule } from "./settings/serial-rule.ts";
 import { Finding } from "./subsidies/finding.ts";
 import { SubsidyApplication } from "./subsidies/subsidy-application.ts";
+import { RecoveryItem } from "./subsidies/recovery-item.ts";
 import { SubsidyBar } from "./subsidies/subsidy-bar.ts";
 import { SubsidyLine } from "./subsidies/subsidy-line.ts";
 import { candidateSourceResource } from "./catalogue/candidate-source.ts";
@@ -142,6 +143,7 @@ const others = [
   StudentFee,
   SubsidyApplication,
   SubsidyBar,
+  RecoveryItem,
   SubsidyLine,
   SubsidyStandard,
   Teacher,

@@ -13,6 +13,7 @@ import { organisationCourseMachine } from "./providers/organisation-course.machi
 import { organisationTeacherMachine } from "./providers/organisation-teacher.machine.ts";
 import { organisationMachine } from "./providers/organisation.machine.ts";
 import { paymentMachine } from "./subsidies/payment.machine.ts";
+import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 
@@ -28,6 +29,7 @@ const all = [
   organisationTeacherMachine,
   paymentMachine,
   planMachine,
+  recoveryItemMachine,
   signUpMachine,
   studentMachine,
   subsidyApplicationMachine,

@@ -83,6 +83,7 @@ export const listedPages = [
   "/subsidy/org/first",
   "/subsidy/org/re",
   "/subsidy/pay",
+  "/subsidy/recovery",
   "/subsidy/valid",
   "/system/client",
   "/system/dept",

@@ -26,6 +26,8 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "firstTrial", by: ["subsidy_apply_first_commit"], rows: claimsWaiting.firstTrial },
   { key: "reTrial", by: ["subsidy_apply_re_commit"], rows: claimsWaiting.reTrial },
   { key: "compile", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.compile },
+  { key: "recovery", by: ["subsidy_apply_pay", "recovery_item_propose"], rows: claimsWaiting.recovery },
+  { key: "recoveryDismissal", by: ["recovery_item_dismiss"], rows: claimsWaiting.recoveryDismissal },
   { key: "objection", by: ["payment_objection_edit"], rows: claimsWaiting.objection },
   { key: "investigation", by: ["investigation_verify"], rows: inspectionsWaiting },
   { key: "class", by: ["train_class_confirm"], rows: trainingWaiting.class },

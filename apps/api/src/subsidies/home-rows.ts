@@ -1,4 +1,5 @@
 import { PaymentObjection } from "@jipei/contract/subsidies/payment-objection.ts";
+import { RecoveryItem } from "@jipei/contract/subsidies/recovery-item.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { type RawBuilder, sql } from "kysely";
 import { liveRows } from "../core/access/data-scope.ts";
@@ -12,6 +13,9 @@ const near = 5;
 
 const claims = (actor: Actor, since: string, where: RawBuilder<unknown>) =>
   sql`select ${sql.raw(since)} as since from subsidy_application t where ${liveRows(SubsidyApplication, actor)} and ${where}`;
+
+const recoveries = (actor: Actor, state: string) =>
+  sql`select t.update_time as since from recovery_item t where ${liveRows(RecoveryItem, actor)} and t.state = ${state}`;
 
 /** What waits for the bureau, with the moment since when; each reads an index of the waiting rows only. */
 export const claimsWaiting = {
@@ -27,6 +31,8 @@ export const claimsWaiting = {
     ),
   objection: (actor) =>
     sql`select t.create_time as since from payment_objection t where ${liveRows(PaymentObjection, actor)} and t.state = 'open'`,
+  recovery: (actor) => recoveries(actor, "open"),
+  recoveryDismissal: (actor) => recoveries(actor, "proposed"),
   publicity: (actor) =>
     claims(
       actor,

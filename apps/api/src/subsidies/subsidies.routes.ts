@@ -20,13 +20,15 @@ import { lineRoutes } from "./claim/line.routes.ts";
 import { paymentObjectionRoutes, paymentObjectionWorkers } from "./payment/payment-objection.routes.ts";
 import { paymentEntryRows } from "./payment/payment.ledger.ts";
 import { paymentRoutes } from "./payment/payment.routes.ts";
+import { recoveryRoutes, recoveryRows, recoveryWorkers } from "./recoveries/recovery.routes.ts";
+import { recoveryWatch } from "./recoveries/watch.ts";
 import { subsidyReminders } from "./reminders.ts";
 import { subsidiesExports } from "./subsidies.exports.ts";
 import { judge, record } from "./automatic-check/run.ts";
 
 export const subsidies: Domain = {
   name: "subsidies",
-  owners: [claimRows, lineRows, findingRows, objectionRows, barRows, paymentEntryRows],
+  owners: [claimRows, lineRows, findingRows, objectionRows, barRows, recoveryRows, paymentEntryRows],
   routes: [
     ...claimRoutes,
     ...changeRoutes,
@@ -35,6 +37,7 @@ export const subsidies: Domain = {
     ...paymentRoutes,
     ...paymentObjectionRoutes,
     ...barRoutes,
+    ...recoveryRoutes,
     ...subsidiesExports.map(({ route }) => route),
   ],
   holds: [
@@ -68,14 +71,17 @@ export const subsidies: Domain = {
     subsidy_bar_class: "SUBSIDY_BARRED",
     subsidy_bar_two_persons: "SELF_REVIEW",
     subsidy_bar_stays: "STATE_ILLEGAL",
+    recovery_item_two_persons: "SELF_REVIEW",
+    recovery_item_stays: "STATE_ILLEGAL",
     entitlement_once: "SUBSIDY_DUP",
     payment_objection_once: "DUPLICATE",
   },
-  timers: [subsidyReminders],
+  timers: [subsidyReminders, recoveryWatch],
   workers: [
     ...subsidiesExports.map(({ worker }) => worker),
     ...paymentObjectionWorkers,
     ...barWorkers,
+    ...recoveryWorkers,
     {
       name: "subsidies.trial",
       // A claim that was returned meanwhile needs no check any more.

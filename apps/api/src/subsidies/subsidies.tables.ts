@@ -16,6 +16,11 @@ declare module "../core/database/tables.ts" {
       lines: Json<ByLine>;
       registers: Json<ByLine>;
     };
+    knownDeath: {
+      idNumberHash: string;
+      seenTime: Generated<string>;
+      deathDate: string | null;
+    };
     claimPolicy: {
       id: Generated<string>;
       applyId: string;

@@ -147,6 +147,7 @@ const lacking: ReadonlySet<string> = new Set([
   "SmsProvider",
   "StorageProvider",
   "StudentFee",
+  "RecoveryItem",
   "SubsidyBar",
   "TeacherEngagement",
 ]);

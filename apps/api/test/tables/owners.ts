@@ -42,7 +42,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   "external-data": ["local_register"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],
-  subsidies: ["claim_check", "claim_policy"],
+  subsidies: ["claim_check", "claim_policy", "known_death"],
   setup: ["setup_link", "setup_state"],
 };
 

@@ -12,5 +12,6 @@ export const pages: Pages = {
   "/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
   "/subsidy/valid": () => import("./review/findings.page.tsx"),
   "/subsidy/bar": () => import("./payment/bars.page.tsx"),
+  "/subsidy/recovery": () => import("./payment/recoveries.page.tsx"),
   "/subsidy/objection": () => import("./payment/objection.page.tsx"),
 };

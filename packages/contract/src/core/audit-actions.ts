@@ -10,6 +10,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   draw: ["抽取考评员", "Assessors drawn"],
   drawSample: ["抽取抽查对象", "Sample drawn"],
   bar: ["限制申领", "Barred"],
+  found: ["发现", "Found"],
   inspect: ["抽查结果", "Inspected"],
   synchronise: ["同步", "Synchronised"],
   answer: ["答复", "Answered"],

@@ -12,6 +12,8 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   firstTrial: ["补贴待初审", "Claims to review first"],
   reTrial: ["补贴待复审", "Claims to review second"],
   compile: ["已完成待拨付", "Claims to pay"],
+  recovery: ["已付待追回", "Paid, to be recovered"],
+  recoveryDismissal: ["不予追回待复核", "Dismissals of recoveries to decide"],
   objection: ["拨付异议待答复", "Objections to answer"],
   investigation: ["调查待核实", "Investigations to verify"],
   class: ["班级待确认", "Classes to confirm"],

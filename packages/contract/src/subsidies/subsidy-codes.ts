@@ -12,6 +12,20 @@ export const barState = codeList("BAR_STATE", "限制状态", "Bar", {
   standing: ["限制中", "Barred", "bad"],
   cleared: ["已解除", "Cleared", "good"],
 });
+export const recoveryReason = codeList("RECOVERY_REASON", "追回原因", "Reason of recovery", {
+  certificate: ["证书已作废", "Certificate revoked"],
+  attendance: ["出勤率不足", "Attendance too low"],
+  death: ["死亡后参训", "Attended after death"],
+  falseness: ["查实虚假培训", "Training found false"],
+  inspection: ["抽查不合格", "Inspection failed"],
+  duplicate: ["重复拨付", "Paid twice"],
+});
+export const recoveryState = codeList("RECOVERY_STATE", "追回状态", "Recovery", {
+  open: ["待追回", "To be recovered", "bad"],
+  proposed: ["提议不予追回", "Dismissal proposed", "waiting"],
+  dismissed: ["不予追回", "Dismissed", "neutral"],
+  settled: ["已追回", "Recovered", "good"],
+});
 export const lineStatus = codeList("LINE_STATUS", "明细状态", "Row status", {
   "0": ["待审", "Pending", "waiting"],
   "1": ["通过", "Approved", "good"],

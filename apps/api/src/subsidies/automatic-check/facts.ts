@@ -128,7 +128,8 @@ export interface RowFacts {
   /** Which training of the calendar year this one is by our own records, itself included. */
   yearOrder: number;
   clash: { date: string; classNo: string; classId: string } | null;
-  person: Answer<{ match: string; isAlive: string }>;
+  /** The register names the day of a death where it knows it. */
+  person: Answer<{ match: string; isAlive: string; deathDate?: string | null }>;
   provincialCertificate: Answer<{
     certificates: { certNo: string; name: string; occupationName: string; level: string }[];
   }>;

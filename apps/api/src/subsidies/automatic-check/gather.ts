@@ -18,17 +18,22 @@ import {
 } from "../../entitlements/entitlements.queries.ts";
 import type { HeadFacts, Limits, RowFacts, Standing } from "./facts.ts";
 import { type Claim, gatherHead } from "./gather-head.ts";
+import { type Life, getLife } from "./lives.ts";
 import { getProvincial } from "./provincial.ts";
 import { getStartupNames } from "../../catalogue/catalogue.queries.ts";
 import { askAboutPeople, getRegisterStamp } from "./registers.ts";
 import type { ByLine } from "./stamps.ts";
 
+/** What the check looks at, and what it notes beside its findings. */
+interface Gathered {
+  head: HeadFacts;
+  rows: RowFacts[];
+  registers: ByLine;
+  lives: readonly Life[];
+}
+
 /** Everything the automatic check looks at, gathered in a fixed number of statements however many rows the claim has. */
-export async function gather(
-  app: Services,
-  actor: Actor,
-  claim: Claim,
-): Promise<{ head: HeadFacts; rows: RowFacts[]; registers: ByLine }> {
+export async function gather(app: Services, actor: Actor, claim: Claim): Promise<Gathered> {
   const db = app.db;
   const claimed = await claimedClass(db, claim.classId, null);
   const terms = await getTerms(db, claim);
@@ -82,7 +87,8 @@ export async function gather(
       return line ? [[line.lineId, getRegisterStamp(app, found)]] : [];
     }),
   );
-  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows, registers };
+  const lives = outside.flatMap(({ person }, index) => getLife(person, people[index]?.idNumberHash));
+  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows, registers, lives };
 }
 
 const getStanding = (row: StandingRow | undefined): Standing | null =>

@@ -14,6 +14,7 @@ import { everything } from "../../core/database/sql.ts";
 import type { Claim } from "./gather-head.ts";
 import { gather } from "./gather.ts";
 import { type Outcome, type Severity, saidIn } from "./rule.ts";
+import { type Life, noteLives } from "./lives.ts";
 import { showTrialResult } from "./result.ts";
 import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
 import { headRules, rowRules } from "./rules.ts";
@@ -25,6 +26,7 @@ export interface Verdict {
   /** What it was about. */
   stamps: Stamps;
   registers: ByLine;
+  lives: readonly Life[];
 }
 /** 1 passed, 2 warnings, 3 blocked. */
 export type TrialResult = "1" | "2" | "3";
@@ -48,7 +50,7 @@ export async function judge(app: Services, actor: Actor, applyId: string): Promi
 export async function judgeClaim(app: Services, actor: Actor, claim: Claim): Promise<Verdict> {
   // Taken first: what changes while the facts are read makes them differ, and the check is run again.
   const stamps = await takeStamps(app.db, claim.id);
-  const { head, rows, registers } = await gather(app, actor, claim);
+  const { head, rows, registers, lives } = await gather(app, actor, claim);
   const ofHead = headRules.map((rule) => ({
     ...rule.check(head),
     code: rule.code,
@@ -71,6 +73,7 @@ export async function judgeClaim(app: Services, actor: Actor, claim: Claim): Pro
     results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])),
     stamps,
     registers,
+    lives,
   };
 }
 
@@ -107,6 +110,7 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
     values (${claim.id}, ${runNo}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
     tx,
   );
+  await noteLives(tx, verdict.lives);
   const values = [...results.values()];
   // The claim was handed in before it was checked, even where the clocks of two nodes differ.
   await sql`update subsidy_application set trial_time = greatest(${moment()}::timestamptz, commit_time), update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(

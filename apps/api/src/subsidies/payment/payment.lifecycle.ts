@@ -14,6 +14,7 @@ import { barForFalseness } from "../bars/bars.ts";
 import type { PaymentInput } from "./payment.input.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
+import { settleRecovered } from "../recoveries/recovery.lifecycle.ts";
 import { stillPayable } from "../claim/still-payable.ts";
 import { getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
@@ -206,6 +207,7 @@ export const paymentLifecycle = lifecycle({
           forFalseness,
           documentList: recoveryList,
         })),
+        settleRecovered,
       ],
     },
   },

@@ -48,13 +48,19 @@ async function send(tx: Tx, actor: Actor, claims: Claims, paymentKey: string | n
 /** The ledger's command for a result. */
 const commands = { paid: "confirm", failed: "fail", recovered: "recover" } as const;
 
+/** What a statement or a decision says of one claim. */
+type Result = Pick<
+  InputOf<typeof financeResult>,
+  "paymentKey" | "payAmount" | "payDate" | "failReason" | "reason" | "recoveryList" | "recoveredAmount" | "forFalseness"
+>;
+
 /** Records what a statement or a decision says. @throws STATE_ILLEGAL where it does not fit the state */
-async function recordResult(
+export async function recordResult(
   tx: Tx,
   actor: Actor,
   claims: Claims,
   result: keyof typeof commands,
-  input: InputOf<typeof financeResult>,
+  input: Result,
   app: Services,
 ): Promise<void> {
   const [claim, ...others] = claims;
@@ -109,6 +115,14 @@ async function lockClaims(tx: Tx, businessNo: string): Promise<Claims> {
   const [first, ...others] = rows.toSorted((a, b) => numbers.indexOf(a.applyNo) - numbers.indexOf(b.applyNo));
   if (!first || rows.length < numbers.length) throw new Refusal("NOT_FOUND");
   return [first, ...others];
+}
+
+/** The same for one claim by its id. @throws NOT_FOUND */
+export async function lockClaimOf(tx: Tx, id: string): Promise<Claims> {
+  const { rows } = await sql<{
+    applyNo: string | null;
+  }>`select apply_no from subsidy_application where id = ${id}`.execute(tx);
+  return lockClaims(tx, rows[0]?.applyNo ?? "");
 }
 
 /** A person's living allowance is paid in the same batch as their training: the one takes the other along, and waits for its publicity. */

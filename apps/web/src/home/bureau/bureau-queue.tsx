@@ -16,6 +16,8 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
   firstTrial: "/subsidy/org/first",
   reTrial: "/subsidy/org/re",
   compile: "/subsidy/pay?payStatus_notequal=3",
+  recovery: "/subsidy/recovery?state=open",
+  recoveryDismissal: "/subsidy/recovery?state=proposed",
   objection: "/subsidy/objection?state=open",
   investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",

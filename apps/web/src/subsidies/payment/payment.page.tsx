@@ -15,8 +15,10 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import type { SentBy } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { bureauClaims } from "../claims/claim-calls.ts";
+import { getRest } from "../review/review-state.ts";
 import { ChangeMark } from "../review/change-mark.tsx";
 import { ConfirmPayment } from "./confirm-payment.tsx";
+import { newPaymentKey } from "./payment-key.ts";
 import { RecoverPayment } from "./recover-payment.tsx";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
@@ -82,10 +84,6 @@ export default function PaymentPage() {
   );
 }
 
-/** Not by `crypto.randomUUID`, which browsers offer on encrypted pages only. */
-const newPaymentKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, "0")).join("");
-
 /** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
 function usePayments() {
   const t = useTexts();
@@ -136,7 +134,7 @@ function usePayments() {
       />
       {open?.step === "recover" && (
         <RecoverPayment
-          row={open.row}
+          rest={getRest(open.row)}
           busy={send.isPending}
           onClose={close}
           onSubmit={(said) => pay(open.row, { result: "recovered", ...said })}

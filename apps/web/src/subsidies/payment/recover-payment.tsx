@@ -1,11 +1,10 @@
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
-import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { FileList } from "../../core/files/file-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
-import { getRest, isWithin } from "../review/review-state.ts";
+import { isWithin } from "../review/review-state.ts";
 import { useTexts } from "../texts.ts";
 
 /** What a recovery rests on, and whether the decision finds the training false. */
@@ -19,12 +18,13 @@ interface Said {
 
 /** A recovery rests on a decision, which stays with the claim. */
 export function RecoverPayment({
-  row,
+  rest,
   busy,
   onClose,
   onSubmit,
 }: {
-  row: SubsidyApplicationRow;
+  /** The most that can be recovered, in yuan. */
+  rest: string;
   busy: boolean;
   onClose: () => void;
   onSubmit: (said: Said) => void;
@@ -36,7 +36,6 @@ export function RecoverPayment({
   const [amount, setAmount] = useState("");
   const [uploading, setUploading] = useState(false);
   const [tried, setTried] = useState(false);
-  const rest = getRest(row);
   const wrong = amount.trim() !== "" && !isWithin(amount.trim(), rest);
   const submit = (reason: string) => {
     setTried(true);
