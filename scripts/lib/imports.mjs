@@ -13,6 +13,7 @@ const layers = [
   "settings",
   "files",
   "notices",
+  "policy",
   "logs",
   "auth",
   "access",

@@ -48,6 +48,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   investigation: ["B1003", "企业调查", "Investigation"],
   subsidy_bar: ["B0909", "申领限制", "Bar"],
   recovery_item: ["B0910", "待追回", "Entry to be recovered"],
+  policy_change: ["B0409", "政策变更", "Policy change"],
   notice: ["B1301", "通知公告", "Notice"],
   notice_category: ["B1301", "公告类别", "Notice category"],
   desk_notice: ["B1305", "系统公告", "Desk notice"],

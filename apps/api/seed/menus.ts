@@ -86,6 +86,14 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B0402", "补贴文件", "Subsidy documents", "/basics/courseSubsidyFile", catalogue),
     leaf("B0404", "师资库", "Teachers", "/basics/teacher", ["clerk", "auditor"]),
     leaf("B0405", "考评员", "Assessors", "/basics/assessor", ["clerk", ...reviewers]),
+    leaf("B0409", "政策变更", "Policy changes", "/policy/change", [
+      "sysAdmin",
+      "clerk",
+      ...reviewers,
+      "finance",
+      "leader",
+      "auditor",
+    ]),
   ]),
   branch("B05", "计划管理", "Plans", "plan", [
     leaf("B0501", "培训计划", "Training plans", "/plan/index", ["clerk", "firstReviewer", "leader"]),

@@ -93,7 +93,6 @@ async function seedOccupation(
     const amount = amounts[level]?.[occupClass] as string;
     await addStandards(tx, courseId, occupClass, level, [
       ["01", "1", amount],
-      ["02", "2", amount],
       ["05", "1", assessmentAmounts[level] as string],
     ]);
   }

@@ -3,6 +3,7 @@ import type { Domain } from "./core/http/implement.ts";
 import { settings } from "./settings/settings.routes.ts";
 import { files } from "./files/files.routes.ts";
 import { notices } from "./notices/notices.routes.ts";
+import { policy } from "./policy/policy.routes.ts";
 import { logs } from "./logs/logs.routes.ts";
 import { auth } from "./auth/auth.routes.ts";
 import { access } from "./access/access.routes.ts";
@@ -26,6 +27,7 @@ const listed: readonly Domain[] = [
   settings,
   files,
   notices,
+  policy,
   logs,
   auth,
   access,

@@ -19,6 +19,8 @@ const lines = {
   train_course: "LCED LCED L L L L L V V V V V V",
   course_subsidy_file: "LCED LCED L L L L L V V V - - -",
   subsidy: "LCED LCE L L L L L V - V - - -",
+  /** Ours: changes of standards, kinds and formula parameters, by two people. */
+  policy_change: "L L L L L L L - - - - - -",
   // C. Teachers and assessors
   teacher: "LCED LCED L - - L L OCE O - - - -",
   teacher_hire: "L LE L - - L L OCED O - - - -",

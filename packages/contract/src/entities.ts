@@ -59,6 +59,8 @@ import { candidateSourceResource } from "./catalogue/candidate-source.ts";
 import { CourseSubsidyFile } from "./catalogue/course-subsidy-file.ts";
 import { Course } from "./catalogue/course.ts";
 import { declareConditionResource } from "./catalogue/declare-condition.ts";
+import { trainingSubsidyKindResource } from "./catalogue/training-subsidy-kind.ts";
+import { PolicyChange } from "./policy/policy-change.ts";
 import { startupTypeResource } from "./catalogue/startup-type.ts";
 import { SubsidyStandard } from "./catalogue/subsidy-standard.ts";
 import { TeacherEngagement } from "./providers/teacher-engagement.ts";
@@ -74,7 +76,7 @@ import { User } from "./users/user.ts";
 
 /** Entities that state their rights, menu entry and page themselves, by domain: this is the one place where such an entity is registered. */
 const stated = {
-  catalogue: [candidateSourceResource, declareConditionResource, startupTypeResource],
+  catalogue: [candidateSourceResource, declareConditionResource, startupTypeResource, trainingSubsidyKindResource],
 } as const;
 type StatedResource = (typeof stated)[keyof typeof stated][number];
 /** Prefixes of their button keys, and the addresses of their pages. */
@@ -127,6 +129,7 @@ const others = [
   PaymentEntry,
   PaymentObjection,
   Plan,
+  PolicyChange,
   Post,
   Region,
   FourEyesRequest,

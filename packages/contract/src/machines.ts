@@ -12,6 +12,7 @@ import { noticeMachine } from "./notices/notice.machine.ts";
 import { organisationCourseMachine } from "./providers/organisation-course.machine.ts";
 import { organisationTeacherMachine } from "./providers/organisation-teacher.machine.ts";
 import { organisationMachine } from "./providers/organisation.machine.ts";
+import { policyChangeMachine } from "./policy/policy-change.machine.ts";
 import { paymentMachine } from "./subsidies/payment.machine.ts";
 import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
@@ -30,6 +31,7 @@ const all = [
   paymentMachine,
   planMachine,
   recoveryItemMachine,
+  policyChangeMachine,
   signUpMachine,
   studentMachine,
   subsidyApplicationMachine,

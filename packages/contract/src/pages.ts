@@ -67,6 +67,7 @@ export const listedPages = [
   "/org/teacher",
   "/plan/index",
   "/plan/org",
+  "/policy/change",
   "/resource/attach",
   "/resource/oss",
   "/resource/sms",

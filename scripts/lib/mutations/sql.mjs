@@ -4,9 +4,9 @@ const tests = (...files) => ({ tests: files.map((file) => `apps/api/src/${file}.
 export const sqlMutations = [
   {
     kind: "statement: column in a condition",
-    file: "apps/api/src/subsidies/claim/claim.guards.ts",
-    find: "and s.update_time >= now()",
-    put: "and s.updated_time >= now()",
+    file: "apps/api/src/subsidies/duties/claim-duties.ts",
+    find: "and l.is_deleted = 0 and has_set_standard",
+    put: "and l.deleted = 0 and has_set_standard",
     ...tests("subsidies/claim/review"),
   },
   {

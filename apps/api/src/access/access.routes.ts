@@ -7,7 +7,7 @@ import { apiScopeRoutes } from "./scopes/api-scope.routes.ts";
 import { dataScopeRoutes } from "./scopes/data-scope.routes.ts";
 import { menuAdminRoutes } from "./menus/menu.routes.ts";
 import { rightsChangeRoutes } from "./rights-change/rights-change.routes.ts";
-import { parameterRoutes } from "./rights-change/parameter.routes.ts";
+import { parameterRoutes, policyParameters } from "./rights-change/parameter.routes.ts";
 import { roleRoutes } from "./roles/role.routes.ts";
 import { topMenuRoutes } from "./menus/top-menu.routes.ts";
 import { systemServiceRoutes } from "./system-service.ts";
@@ -37,4 +37,5 @@ export const access: Domain = {
     ...unmaskRoutes,
   ],
   holds: [answers(unknownRole, findUnknownRole)],
+  reactions: [policyParameters.answer],
 };

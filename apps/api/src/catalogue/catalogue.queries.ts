@@ -5,6 +5,8 @@ import type { Db } from "../core/database/db.ts";
 /** Asked of later domains. */
 export { courseIsCopied, courseValidityChanged, standardIsUsed } from "./course.holds.ts";
 
+export { assertKindsFit } from "./kinds-fit.ts";
+
 export interface CourseFacts {
   id: string;
   courseName: string;

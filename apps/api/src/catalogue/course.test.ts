@@ -10,6 +10,7 @@ import { subsidyStandardCalls as standards } from "@jipei/contract/catalogue/sub
 import { addDays, today } from "../core/foundation/clock.ts";
 import { aClaim, aTestApplication } from "../../test/factories/assessment.ts";
 import { anOrgCourse } from "../../test/factories/organisation.ts";
+import { approvePolicy } from "../../test/factories/policy.ts";
 import { aCourse, aStandard, aStartupCourse, courseValues } from "../../test/factories/teaching.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 
@@ -120,12 +121,18 @@ describe("Course.checkData", () => {
 
 describe("SubsidyStandard.submit", () => {
   it("refuses overlapping standards of a course, kind and payee (DUPLICATE); the last day is included", async () => {
-    const { id: courseId } = await aCourse(app);
-    const first = await aStandard(app, { courseId, effectDate: "2025-01-01", expireDate: "2025-12-31" });
+    // Pre-job training is paid to institutions and enterprises alike.
+    const { id: courseId } = await aCourse(app, { trainKind: "03" });
+    const first = await aStandard(app, {
+      courseId,
+      subsidyKind: "03",
+      effectDate: "2025-01-01",
+      expireDate: "2025-12-31",
+    });
     const next = (values: Record<string, unknown>) => ({
       courseId,
       subsidyFileId: first.subsidyFileId,
-      subsidyKind: "01",
+      subsidyKind: "03",
       standardAmount: "1600",
       payTarget: "1",
       effectDate: "2026-01-01",
@@ -137,8 +144,10 @@ describe("SubsidyStandard.submit", () => {
       [refused.errorCode, refused.msg],
       ["DUPLICATE", "与2025-01-01起的补贴标准期间重叠，同类标准已存在"],
     );
-    await clerk.call(standards.submit, next({ effectDate: "2025-12-31", payTarget: "2" }) as never);
-    await clerk.call(standards.submit, next({}) as never);
+    for (const values of [{ effectDate: "2025-12-31", payTarget: "2" }, {}]) {
+      const { policyChangeId } = await clerk.call(standards.submit, next(values) as never);
+      await approvePolicy(app, policyChangeId);
+    }
     const raced = await Promise.allSettled(
       ["2025-06-01", "2025-06-02"].map((effectDate) =>
         app.db
@@ -156,7 +165,7 @@ describe("SubsidyStandard.submit", () => {
     assert.equal(raced.filter((answer) => answer.status === "fulfilled").length, 1);
     const on = async (day: string) =>
       (await clerk.call(standards.byCourse, { courseId, effectiveOn: day }))
-        .filter((row) => row.subsidyKind === "01" && row.payTarget === "1")
+        .filter((row) => row.subsidyKind === "03" && row.payTarget === "1")
         .map((row) => row.standardAmount);
     assert.deepEqual(
       [await on("2024-12-31"), await on("2025-12-31"), await on("2026-01-01")],
@@ -168,7 +177,7 @@ describe("SubsidyStandard.submit", () => {
           courseId,
           effectiveOn: "2025-12-31",
           payTarget: "1",
-          subsidyKind: "01",
+          subsidyKind: "03",
         })
       ).total,
       1,

@@ -2,10 +2,10 @@ import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { SubsidyStandard, subsidyStandardCalls as calls } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import { sql } from "kysely";
 import { crudRoutes } from "../core/entity/crud.ts";
-import { reads } from "../core/http/implement.ts";
+import { reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
 import type { Condition } from "../core/database/sql.ts";
-import { standardOptions } from "./subsidy-standard.ts";
+import { standardOptions, standards } from "./subsidy-standard.ts";
 import { validRows } from "../core/database/rows.ts";
 
 /** In force on a day: from the first to the last day of the standard, both included. */
@@ -22,6 +22,8 @@ export const subsidyStandardRoutes = [
         where: inForceOn(query.extra.effectiveOn),
       }),
     ),
+    submit: writes(calls.submit, (tx, actor, input, app) => standards.save(tx, actor, input, app)),
+    remove: writes(calls.remove, standards.remove),
   }),
   reads(calls.byCourse, async (_db, actor, { courseId, effectiveOn }, app) => {
     const page = await listPage(app, actor, SubsidyStandard, unpaged, {

@@ -6,6 +6,7 @@ import type { HomeRows } from "../core/foundation/home-rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { assessmentWaiting } from "../assessment/assessment.queries.ts";
 import { providersWaiting } from "../providers/providers.queries.ts";
+import { policyChangesWaiting } from "../policy/policy.queries.ts";
 import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 import { inspectionsWaiting } from "../inspection/inspection.queries.ts";
 import { claimsWaiting } from "../subsidies/subsidies.queries.ts";
@@ -29,6 +30,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "recovery", by: ["subsidy_apply_pay", "recovery_item_propose"], rows: claimsWaiting.recovery },
   { key: "recoveryDismissal", by: ["recovery_item_dismiss"], rows: claimsWaiting.recoveryDismissal },
   { key: "objection", by: ["payment_objection_edit"], rows: claimsWaiting.objection },
+  { key: "policyChange", by: ["policy_change_approve"], rows: policyChangesWaiting },
   { key: "investigation", by: ["investigation_verify"], rows: inspectionsWaiting },
   { key: "class", by: ["train_class_confirm"], rows: trainingWaiting.class },
   { key: "student", by: ["train_student_check"], rows: trainingWaiting.student },

@@ -265,7 +265,8 @@ async function workedExample(): Promise<OpenClass> {
   ] as const) {
     const { rows } = await sql<{ id: string }>`
       insert into subsidy_application (org_id, class_id, subsidy_kind, status, pay_status, approved_count, create_user, update_user)
-      values (${first.orgId}, ${classId}, '01', 'compile', '1', ${people}, 1, 1) returning id`.execute(app.db);
+      select ${first.orgId}, c.id, case c.train_kind when '05' then '04' else '01' end, 'compile', '1', ${people}, 1, 1 from training_class c where c.id = ${classId}
+      returning id`.execute(app.db);
     await storePayment(app, rows[0]?.id ?? "", payStatus, amount);
   }
   return first;
@@ -344,7 +345,8 @@ describe("year statistics", () => {
   });
 
   it("claimed by submission, approved by second review, working days between them, returns; people of high skill count once", async () => {
-    const { orgId, classId, admin } = await anOpenClass(app);
+    const first = await anOpenClass(app);
+    const { orgId, classId, admin } = first;
     const claims = [
       ["compile", "2025-03-03", "2025-03-07", "100.00", "90.00"],
       ["compile", "2025-03-03", "2025-03-10", "200.00", "160.00"],
@@ -353,10 +355,11 @@ describe("year statistics", () => {
       ["unSubmit", null, null, "70.00", "0.00"],
     ] as const;
     for (const [place, [status, committed, decided, applied, approved]] of claims.entries()) {
+      const claimed = place === 0 ? first : await anOpenClass(app, {}, first);
       const { rows } = await sql<{
         id: string;
       }>`insert into subsidy_application (org_id, class_id, subsidy_kind, status, back_reason, commit_time, re_time, apply_amount, approved_amount, create_user, update_user)
-      values (${orgId}, ${classId}, ${`0${place + 1}`}, ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(
+      values (${orgId}, ${claimed.classId}, '01', ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(
         app.db,
       );
       if (status === "back")

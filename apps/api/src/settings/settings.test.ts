@@ -44,14 +44,11 @@ describe("parameters", () => {
     assert.equal(await parameter(app.db, "subsidy.cap.fee"), true);
     assert.equal(await parameter(app.db, "grade.weight.high"), "0.30/0.40/0.30");
     await inTx(async (tx) => {
-      await tx.updateTable("parameter").set({ paramValue: "75.5" }).where("paramKey", "=", "attendance.min").execute();
-      const { "attendance.min": min, "class.size.max": max } = await getParameters(tx, [
-        "attendance.min",
-        "class.size.max",
-      ]);
+      await tx.updateTable("parameter").set({ paramValue: "75.5" }).where("paramKey", "=", "grade.pass").execute();
+      const { "grade.pass": min, "class.size.max": max } = await getParameters(tx, ["grade.pass", "class.size.max"]);
       assert.deepEqual([min.toString(), max], ["75.5", 50]);
-      await tx.deleteFrom("parameter").where("paramKey", "=", "attendance.min").execute();
-      assert.equal((await parameter(tx, "attendance.min")).toString(), "80");
+      await tx.deleteFrom("parameter").where("paramKey", "=", "grade.pass").execute();
+      assert.equal((await parameter(tx, "grade.pass")).toString(), "60");
     });
   });
 });

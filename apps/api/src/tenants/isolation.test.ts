@@ -143,6 +143,7 @@ async function beBusy(services: Services): Promise<void> {
 /** Entities of which the county has no rows, or only those that every tenant has. */
 const lacking: ReadonlySet<string> = new Set([
   "DataScope",
+  "PolicyChange",
   "IdentityProvider",
   "SmsProvider",
   "StorageProvider",
@@ -150,6 +151,7 @@ const lacking: ReadonlySet<string> = new Set([
   "RecoveryItem",
   "SubsidyBar",
   "TeacherEngagement",
+  "TrainingSubsidyKind",
 ]);
 
 /** Turns the demo county, which was seeded for the installation, into the tenant B of a new installation. */

@@ -1,5 +1,6 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
@@ -30,6 +31,7 @@ export async function anyRow(app: Services, entity: Entity): Promise<string> {
 export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === InspectedPerson) return aDrawnPerson(app);
   if (entity === PaymentEntry) return aPaymentEntry(app);
+  if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
   const demanded = new Set(
     (
       await app.pool.query<{ name: string }>(
@@ -65,6 +67,15 @@ async function aDrawnPerson(app: Services): Promise<string> {
     [rows[0]?.id],
   );
   return drawn.rows[0]?.id ?? failed(InspectedPerson);
+}
+
+/** Of the pairs that everybody has there is one each; one out of force may be there any number of times. */
+async function aPairOfKinds(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into training_subsidy_kind (train_kind, subsidy_kind, pay_target, effect_date, is_valid, create_user, update_user)
+      values ('99', '01', '1', current_date, 'unValid', 1, 1) returning id`,
+  );
+  return rows[0]?.id ?? failed(TrainingSubsidyKind);
 }
 
 /** A ledger is what its claim says, so the claim is sent along. */

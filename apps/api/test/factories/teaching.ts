@@ -1,10 +1,11 @@
 import { type CourseRow, courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { courseSubsidyFileCalls } from "@jipei/contract/catalogue/course-subsidy-file.ts";
 import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
-import type { SubsidyStandardRow } from "@jipei/contract/catalogue/subsidy-standard.ts";
+import { type SubsidyStandardRow, subsidyStandardCalls } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import { teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import type { TestApp } from "../support/test-app.ts";
+import { approvePolicy } from "./policy.ts";
 
 type Values = Record<string, any>;
 export type SavedCourse = CourseRow & { id: string };
@@ -58,7 +59,7 @@ export async function aStartupCourse(app: TestApp, overrides: Values = {}): Prom
   });
 }
 
-/** A subsidy standard in force since 2020 with the document it is based on: 01, paid to the institution, 1500 yuan. */
+/** A subsidy standard in force since 2020 with the document it is based on, filed by a clerk and approved by the leader: 01, paid to the institution, 1500 yuan. */
 export async function aStandard(
   app: TestApp,
   overrides: Values & { courseId: string },
@@ -82,7 +83,11 @@ export async function aStandard(
       ...standard,
     },
   } as never)) as { subsidyList: (SubsidyStandardRow & { id: string })[] };
-  return saved.subsidyList[0] as SubsidyStandardRow & { id: string };
+  const [filed] = saved.subsidyList;
+  await approvePolicy(app, filed?.policyChangeId);
+  return app.as("clerk").call(subsidyStandardCalls.detail, { id: filed?.id ?? "" }) as Promise<
+    SubsidyStandardRow & { id: string }
+  >;
 }
 
 /** Input of a teacher's record. */

@@ -8,6 +8,7 @@ import {
   type SubsidyStandardRow,
   subsidyStandardCalls,
 } from "@jipei/contract/catalogue/subsidy-standard.ts";
+import { PendingChange, useTellProposed } from "../core/crud/pending-change.tsx";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { chinaToday } from "../core/format/dates.ts";
 import { useLabel } from "../core/i18n/language.ts";
@@ -23,6 +24,11 @@ const columns = [
   "effectDate",
   "expireDate",
   "shortageRate",
+  {
+    field: "policyChangeId",
+    width: 120,
+    render: (row: SubsidyStandardRow) => <PendingChange subject={SubsidyStandard.name} row={row} />,
+  },
 ] as const;
 const form = [
   "subsidyKind",
@@ -45,6 +51,7 @@ export function StandardList({ courseId, file }: Props) {
   const label = useLabel();
   const subsidyFileId = file && String(file.id);
   const today = chinaToday();
+  const tellProposed = useTellProposed();
   return (
     <section>
       <h2 className="section-title">{label(SubsidyStandard)}</h2>
@@ -68,6 +75,7 @@ export function StandardList({ courseId, file }: Props) {
           }),
         }}
         initial={{ isValid: "isValid", effectDate: file && file.effectDate > today ? file.effectDate : today }}
+        onSaved={tellProposed}
         inputOf={(input) => ({ ...input, courseId, ...(subsidyFileId && { subsidyFileId }) })}
       />
     </section>

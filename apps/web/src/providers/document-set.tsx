@@ -21,6 +21,7 @@ import { useOffered } from "../core/api/use-offered.ts";
 import { DueDate } from "../core/format/due-date.tsx";
 import { lazyPart } from "../core/ui/lazy-part.ts";
 import "../core/theme/common.css";
+import "../core/ui/field-table.css";
 import "./providers.css";
 
 const AddDocument = lazyPart(() => import("./document-dialog.tsx").then(({ DocumentDialog }) => DocumentDialog));
@@ -52,7 +53,7 @@ export function DocumentSet({ documents, editable }: Props) {
   );
   return (
     <section className="document-set">
-      <div className="table-scroll">
+      <div className="field-table">
         <table>
           <thead>
             <tr>

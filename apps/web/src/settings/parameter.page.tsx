@@ -1,5 +1,6 @@
 import { Parameter, type ParameterRow, parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { Form, Input, Select } from "antd";
+import { PendingChange, useTellProposed } from "../core/crud/pending-change.tsx";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
@@ -12,6 +13,7 @@ import "./settings.css";
 /** Parameters: what may differ between regions, with its type and range. */
 function ParameterPage() {
   const label = useLabel();
+  const tellProposed = useTellProposed();
   const getName = (row: ParameterRow) => label([row.paramName, findDefinition(row.paramKey)?.en ?? row.paramName]);
   return (
     <CrudPage
@@ -36,6 +38,11 @@ function ParameterPage() {
           render: (row: ParameterRow) => findDefinition(row.paramKey)?.value ?? "",
         },
         "updateTime",
+        {
+          field: "policyChangeId",
+          width: 120,
+          render: (row: ParameterRow) => <PendingChange subject={Parameter.name} row={row} />,
+        },
       ]}
       search={["paramName", "paramKey"]}
       card={[
@@ -45,6 +52,7 @@ function ParameterPage() {
       ]}
       form={["paramName", "paramKey", "paramValue", "remark"]}
       view={["paramName", "paramKey", "paramValue", "remark", "updateTime"]}
+      onSaved={tellProposed}
       controls={{ paramValue: ValueControl }}
       locked={(row) => (row && findDefinition(row.paramKey) ? ["paramKey"] : [])}
       formHead={<Allowed />}

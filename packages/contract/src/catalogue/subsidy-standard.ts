@@ -1,4 +1,4 @@
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, savedOrProposed } from "../core/call.ts";
 import { level, occupClass, subsidyKind } from "../core/fields/codes.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -31,6 +31,10 @@ export const SubsidyStandard = entity(
     effectDate: date("生效日期", "From", "required"),
     expireDate: date("失效日期", "Until"),
     isValid: code(validity, "是否有效", "Validity", "required"),
+    /** The change by which two people put it in force as it is. */
+    approvedChangeId: ref("PolicyChange", "批准的变更", "Approved change", "computed"),
+    /** A change that waits for a second person, or for its day. */
+    policyChangeId: ref("PolicyChange", "待生效变更", "Pending change", "computed", { derived: true }),
   },
   {
     title: "courseName",
@@ -59,6 +63,8 @@ const effectiveOn = { effectiveOn: date("生效于", "In force on") };
 const crud = crudCalls(SubsidyStandard, path, "subsidy");
 export const subsidyStandardCalls = {
   ...crud,
+  /** What is in force changes once a second person has approved it; a new standard is out of force until then. */
+  submit: { ...crud.submit, output: savedOrProposed },
   list: call({
     name: "SubsidyStandard.list",
     method: "GET",

@@ -67,6 +67,12 @@ export const idsWithReason = record({
   reason: text(500, "原因", "Reason"),
 });
 
+/** The answer to a save that a second person has to approve: with `policyChangeId` it waits for them (policy/policy-change.ts). */
+export const savedOrProposed = record({
+  id: id("主键", "Id", "required"),
+  policyChangeId: id("政策变更", "Policy change"),
+});
+
 export type CrudCalls<F extends Fields> = {
   list: Call<QueryOf<F>, Page<Row<Entity<F>>>>;
   detail: Call<{ id: string }, Row<Entity<F>>>;

@@ -168,6 +168,11 @@ export const errors = {
   SUBSIDY_APPLY_DUP: [409, "该班级已有补贴申请", "A claim for the class exists"],
   SUBSIDY_EMPTY: [409, "补贴明细不能为空", "The claim has no rows"],
   SUBSIDY_EXPIRED: [409, "{name}证书核发已超过{n}个月", "Certificate of {name} is older than {n} months"],
+  KIND_MISMATCH: [
+    409,
+    "“{trainKind}”不能按“{subsidyKind}”补贴该对象（见培训与补贴对照表）",
+    "“{trainKind}” has no subsidy of the kind “{subsidyKind}” for this payee (see training and subsidy kinds)",
+  ],
   SUBSIDY_BARRED: [
     409,
     "{subject}因虚假培训被限制申领补贴（自{since}）",

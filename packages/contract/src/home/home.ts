@@ -15,6 +15,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   recovery: ["已付待追回", "Paid, to be recovered"],
   recoveryDismissal: ["不予追回待复核", "Dismissals of recoveries to decide"],
   objection: ["拨付异议待答复", "Objections to answer"],
+  policyChange: ["政策变更待审批", "Policy changes to approve"],
   investigation: ["调查待核实", "Investigations to verify"],
   class: ["班级待确认", "Classes to confirm"],
   student: ["学员待审核", "Students to check"],

@@ -182,6 +182,19 @@ export const parameters = {
     "复审退回去向",
     "Where the second reviewer’s return goes",
   ),
+  "standard.max.increase": decimal(
+    "0.30",
+    "补贴标准较前一标准最高上浮比例",
+    "Most that a standard may exceed the one before it, as a share",
+    0,
+    10,
+  ),
+  "standard.max.first": decimal(
+    "10000",
+    "首个补贴标准的最高金额（元/人）",
+    "Highest first standard of a course and kind, in yuan per person",
+    1,
+  ),
   "trial.max.age.days": int(30, "自动初审有效天数", "Days an automatic check may be relied on", 1, 365),
   "review.deadline.workdays": int(10, "审核时限（工作日）", "Working days per review step", 1, 120),
   "cert.region": text(
@@ -253,6 +266,13 @@ export type ParameterKey = keyof typeof parameters;
 
 /** Whether a key is a security parameter; so are all keys that begin like one, also where the software does not know them. */
 export const isSecurityParameter = (key: string): boolean => securityPrefixes.some((prefix) => key.startsWith(prefix));
+
+/**
+ * Whether a key decides what is paid: such a parameter is changed by two people. The database holds the same pattern (migration 0310), which a test
+ * compares.
+ */
+export const isPolicyParameter = (key: string): boolean => policyPattern.test(key);
+export const policyPattern = /^((subsidy|trial|standard|hour)\.|attendance\.(min|lateFullMinutes)$)/;
 
 /** Prefixes of the keys of security parameters; a test compares the flags with them. */
 export const securityPrefixes: readonly string[] = [

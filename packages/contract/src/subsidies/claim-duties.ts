@@ -2,7 +2,7 @@
  * What people do in the course of a claim. Whoever has done one of these things does none of those that it excludes, in the same claim, whatever
  * roles they hold now or held then (docs/rules.md, separation of duties).
  */
-export type ClaimDuty = "applicant" | "recorder" | "firstReviewer" | "secondReviewer" | "payer";
+export type ClaimDuty = "standardSetter" | "applicant" | "recorder" | "firstReviewer" | "secondReviewer" | "payer";
 
 interface DutyFacts {
   /** Completes «您已在本补贴申请中{…}». */
@@ -14,6 +14,7 @@ interface DutyFacts {
 }
 
 export const claimDuties: Readonly<Record<ClaimDuty, DutyFacts>> = {
+  standardSetter: { zh: "提出或批准所用的补贴标准", en: "proposed or approved the standard used in", actions: [] },
   applicant: { zh: "申报或修改申请", en: "filed or changed", actions: ["save", "commit"] },
   recorder: { zh: "登记考勤或成绩", en: "entered attendance or scores behind", actions: [] },
   firstReviewer: {
@@ -31,6 +32,8 @@ export const claimDuties: Readonly<Record<ClaimDuty, DutyFacts>> = {
 
 /** Pairs that exclude each other, both ways. */
 export const separateDuties: readonly (readonly [ClaimDuty, ClaimDuty])[] = [
+  ["standardSetter", "secondReviewer"],
+  ["standardSetter", "payer"],
   ["applicant", "firstReviewer"],
   ["applicant", "secondReviewer"],
   ["applicant", "payer"],

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { subsidyStandardCalls } from "@jipei/contract/catalogue/subsidy-standard.ts";
+import { trainingSubsidyKindCalls } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import {
   claimAutoTrial,
   claimCommit,
@@ -9,6 +11,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { approvePolicy, setPolicyParameter } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -22,15 +25,9 @@ before(async () => {
 after(() => app.close());
 
 describe("claimSave", () => {
-  it("refuses a kind that institutions cannot claim, also where a standard exists (FIELD_INVALID)", async () => {
+  it("refuses a kind that institutions cannot claim (FIELD_INVALID)", async () => {
     const built = await aCertifiedClass(app);
     for (const subsidyKind of ["02", "07", "08", "09"]) {
-      await aStandard(app, {
-        courseId: built.base.courseId,
-        subsidyKind,
-        payTarget: "1",
-        effectDate: addDays(today(), -400),
-      });
       const preview = await built.base.orgAdmin.refused(claimPreview, { classId: built.classId, subsidyKind });
       assert.deepEqual([preview.errorCode, preview.failures[0]?.field], ["FIELD_INVALID", "subsidyKind"], subsidyKind);
       assert.equal(
@@ -39,6 +36,76 @@ describe("claimSave", () => {
         "FIELD_INVALID",
         subsidyKind,
       );
+    }
+  });
+
+  it("refuses a second kind for the same people and class: start-up or pre-job beside training (letter B, KIND_MISMATCH)", async () => {
+    const claim = await aClaim(app);
+    const { orgAdmin, courseId } = claim.base;
+    const { standardAmount, subsidyFileId } = (
+      await app.as("clerk").call(subsidyStandardCalls.byCourse, { courseId })
+    )[0] as any;
+    for (const subsidyKind of ["03", "04", "06"]) {
+      const standard = {
+        courseId,
+        subsidyFileId,
+        subsidyKind,
+        standardAmount,
+        payTarget: "1",
+        effectDate: "2020-01-01",
+      };
+      for (const isValid of ["isValid", "unValid"])
+        assert.equal(
+          (await app.as("clerk").refused(subsidyStandardCalls.submit, { ...standard, isValid })).errorCode,
+          "KIND_MISMATCH",
+        );
+      const body = { subsidyApplyDTO: { classId: claim.classId, subsidyKind } };
+      assert.equal(
+        (await orgAdmin.refused(claimPreview, body.subsidyApplyDTO)).errorCode,
+        "KIND_MISMATCH",
+        subsidyKind,
+      );
+      assert.equal((await orgAdmin.refused(claimSave, body)).errorCode, "KIND_MISMATCH", subsidyKind);
+      const written =
+        sql`update subsidy_application set subsidy_kind = ${subsidyKind} where id = ${claim.claimId}`.execute(app.db);
+      await assert.rejects(written, { constraint: "kinds_go_together" });
+      const stored =
+        sql`insert into subsidy_standard (course_id, subsidy_file_id, subsidy_kind, occup_class, level, standard_amount, pay_target, effect_date, is_valid, create_user, update_user)
+        values (${courseId}, ${subsidyFileId}, ${subsidyKind}, 'A', '4', 1, '1', '2020-01-01', 'isValid', 0, 0)`.execute(
+          app.db,
+        );
+      await assert.rejects(stored, { constraint: "kinds_go_together" });
+    }
+  });
+
+  it("refuses at its submission what the table no longer has, and takes it while the class ended before", async () => {
+    const claim = await aClaim(app);
+    const { endDate } = (
+      await sql<{ endDate: string }>`select end_date from training_class where id = ${claim.classId}`.execute(app.db)
+    ).rows[0] as { endDate: string };
+    const clerk = app.as("clerk");
+    const { records } = await clerk.list<any>(trainingSubsidyKindCalls.list, {
+      trainKind: "01",
+      subsidyKind: "01",
+      payTarget: "1",
+    });
+    const lastDay = async (expireDate: string | null) => {
+      const { policyChangeId } = await clerk.call(trainingSubsidyKindCalls.submit, {
+        id: records[0].id,
+        expireDate,
+      } as never);
+      await approvePolicy(app, policyChangeId);
+    };
+    await lastDay(addDays(endDate, -1));
+    try {
+      assert.equal(
+        (await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId })).failures[0]?.errorCode,
+        "KIND_MISMATCH",
+      );
+      await lastDay(endDate);
+      await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    } finally {
+      await lastDay(null);
     }
   });
 
@@ -90,10 +157,7 @@ describe("claimAutoTrial", () => {
   });
 });
 
-const share = (value: string) =>
-  sql`insert into parameter (param_name, param_key, param_value, create_user, update_user) values ('无证书补贴比例', 'subsidy.noCert.rate', ${value}, 1, 1) on conflict (param_key) where is_deleted = 0 do update set param_value = excluded.param_value`.execute(
-    app.db,
-  );
+const share = (value: string) => setPolicyParameter(app, "subsidy.noCert.rate", value);
 
 /** Rules that are not met in a new run. */
 async function failing(claimId: string): Promise<Set<string>> {

@@ -8,6 +8,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
+import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { anOrgCourse } from "../../../test/factories/organisation.ts";
 import { aCourse } from "../../../test/factories/teaching.ts";
 import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
@@ -50,8 +51,7 @@ async function twoClaims(already: number): Promise<{ claims: [BuiltClaim, BuiltC
 const bothOf = (claims: BuiltClaim[]) => claims.map((claim) => claim.claimId).join();
 const getStatus = async (claim: BuiltClaim) =>
   ((await claim.base.orgAdmin.call(claimDetail, { id: claim.claimId })) as { status: string }).status;
-const setLimit = (limit: number) =>
-  sql`update parameter set param_value = ${String(limit)} where param_key = 'subsidy.annual.limit'`.execute(app.db);
+const setLimit = (limit: number) => setPolicyParameter(app, "subsidy.annual.limit", String(limit));
 
 /** AT06 of the claim's only row, after a check of its own. */
 async function annualFinding(claim: BuiltClaim): Promise<{ isPass: string; severity: string; actualValue: string }> {

@@ -14,7 +14,7 @@ import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
-import { claimedClass } from "./class-facts.ts";
+import { assertKindAllowed, claimedClass } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
 import { type ClaimFile, missingDocuments } from "../automatic-check/documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
@@ -29,6 +29,10 @@ export const byApplicant: Guard<typeof SubsidyApplication> = async (tx, actor, c
 export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
   if ((await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
 };
+
+/** The table of kinds may have changed since the draft was begun. @throws KIND_MISMATCH */
+export const kindAllowed: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) =>
+  assertKindAllowed(tx, await claimedClass(tx, claim.classId, null), claim.subsidyKind);
 
 /** Every row in time, its person neither barred nor subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
 export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
@@ -125,15 +129,6 @@ export const approvedWithinAmounts: Guard<typeof SubsidyApplication> = async (tx
 export const amountUnchanged: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
   if (!claim.firstAmount || !new Decimal(claim.firstAmount).eq(claim.approvedAmount ?? 0))
     throw new Refusal("AMOUNT_CHANGED");
-};
-
-/** Who sets a standard does not second-review claims that use it within the same year. @throws SELF_REVIEW */
-export const notOwnStandard: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
-  const { rows } = await sql`select from subsidy_line l join subsidy_rate s on s.id = l.subsidy_id
-    where l.apply_id = ${claim.id} and l.is_deleted = 0 and (s.create_user = ${actor.userId} or s.update_user = ${actor.userId}) and s.update_time >= now() - interval '1 year' limit 1`.execute(
-    tx,
-  );
-  if (rows.length > 0) throw new Refusal("SELF_REVIEW");
 };
 
 /** @throws SUBSIDY_PAID */

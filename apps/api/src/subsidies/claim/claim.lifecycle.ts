@@ -24,7 +24,7 @@ import {
   findingsSettled,
   hasRows,
   inspectionPassed,
-  notOwnStandard,
+  kindAllowed,
   notYetPaying,
   payeeComplete,
   rowsClaimable,
@@ -43,7 +43,16 @@ export const claimLifecycle = lifecycle({
   scope: claimScope,
   moves: {
     commit: {
-      guards: [byApplicant, hasRows, rowsClaimable, payeeComplete, inspectionPassed, unbarred, documentsAttached],
+      guards: [
+        byApplicant,
+        hasRows,
+        kindAllowed,
+        rowsClaimable,
+        payeeComplete,
+        inspectionPassed,
+        unbarred,
+        documentsAttached,
+      ],
       set: submission,
       effects: [priceRows, reserve, queueTrial, onRoster],
     },
@@ -68,7 +77,7 @@ export const claimLifecycle = lifecycle({
       effects: [release, onRoster, notifyApplicantReturned],
     },
     reCommit: {
-      guards: [separate("secondReviewer"), amountUnchanged, notOwnStandard, stillAsChecked, findingsSettled],
+      guards: [separate("secondReviewer"), amountUnchanged, stillAsChecked, findingsSettled],
       set: completion,
       effects: [publish, onRoster, notifyApplicantApproved],
     },

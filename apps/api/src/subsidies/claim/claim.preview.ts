@@ -15,7 +15,7 @@ import { excludedBy } from "../amount/exclusion.ts";
 
 /**
  * Who of a class can be claimed with which amount (yuan), which rule excludes the others, and until when. Writes nothing.
- * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind no institution claims
+ * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind no institution claims, KIND_MISMATCH
  */
 export async function previewClaim(
   db: Db,
@@ -24,7 +24,7 @@ export async function previewClaim(
   app: Services,
 ): Promise<ValueOfShape<typeof claimPreview.output>> {
   const claimed = await claimedClass(db, classId, actor);
-  assertClaimable(claimed, subsidyKind);
+  await assertClaimable(db, claimed, subsidyKind);
   const everybody = await getCandidates(db, claimed, subsidyKind);
   const excluded = await excludedBy(db, claimed, subsidyKind, everybody);
   const allowed = everybody.filter(

@@ -95,7 +95,7 @@ async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
     });
   const claimed = await claimedClass(tx, classId, actor);
   assertApplicant(actor, claimed.orgId);
-  assertClaimable(claimed, subsidyKind);
+  await assertClaimable(tx, claimed, subsidyKind);
   await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
   await assertOnlyOne(tx, classId, subsidyKind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;

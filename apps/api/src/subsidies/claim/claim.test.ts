@@ -1,6 +1,7 @@
 // Slow: each of its tests brings a class from its plan to a claim.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { subsidyStandardCalls } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import {
   claimAutoTrial,
   claimCommit,
@@ -21,6 +22,7 @@ import {
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { approvePolicy } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
@@ -396,22 +398,25 @@ describe("claimSave", () => {
 describe("claimCommit, after the standard changed", () => {
   it("takes the amounts of its day, not those of the draft (AMOUNT_OVER)", async () => {
     const claim = await aClaim(app, { standard: { standardAmount: "700.00" } });
-    const setStandard = (amount: string) =>
-      sql`update subsidy_standard set standard_amount = ${amount} where course_id = ${claim.base.courseId}`.execute(
-        app.db,
-      );
+    const [standard] = await app.as("clerk").call(subsidyStandardCalls.byCourse, { courseId: claim.base.courseId });
+    const setStandard = async (standardAmount: string) => {
+      const { policyChangeId } = await app
+        .as("clerk")
+        .call(subsidyStandardCalls.submit, { id: standard?.id, standardAmount } as never);
+      await approvePolicy(app, policyChangeId);
+    };
     await setStandard("600.00");
     const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
     assert.deepEqual(
       refused.failures.map((failure) => failure.errorCode),
       ["AMOUNT_OVER", "AMOUNT_OVER", "AMOUNT_OVER"],
     );
-    await setStandard("900.00");
+    await setStandard("780.00");
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     const { detailList } = await open(app.as("auditor"), claim.claimId);
     assert.deepEqual(
       detailList.map((line: any) => [line.standardAmount, line.payableAmount, line.applyAmount]),
-      [1, 2, 3].map(() => ["900.00", "900.00", "700.00"]),
+      [1, 2, 3].map(() => ["780.00", "780.00", "700.00"]),
     );
   });
 });
@@ -459,11 +464,20 @@ describe("claimReCommit", () => {
     const claim = await fileClaim(app, built);
     const first = await checked(claim);
     await first.call(claimFirstCommit, firstReview(claim));
-    const setter = app.as("secondReviewer");
-    await sql`update subsidy_standard set update_user = ${setter.actor.userId} where course_id = ${built.base.courseId}`.execute(
-      app.db,
-    );
-    assert.equal((await setter.refused(claimReCommit, { ids: claim.claimId })).errorCode, "SELF_REVIEW");
+    // Whoever proposed the standard and whoever approved it, whatever roles they hold by now.
+    const { rows } = await sql<{ setters: string[] }>`
+      select array[p.create_user::text, p.confirm_user::text] as setters from policy_change p join subsidy_standard s on s.approved_change_id = p.id
+      where s.course_id = ${built.base.courseId}`.execute(app.db);
+    for (const userId of rows[0]?.setters ?? []) {
+      const setter = app.as("secondReviewer", { userId });
+      assert.equal((await setter.refused(claimReCommit, { ids: claim.claimId })).errorCode, "SELF_REVIEW");
+      const written =
+        sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name)
+        values ('SubsidyApplication', ${claim.claimId}, 'reCommit', 'reTrial', 'compile', ${setter.actor.userId}, '')`.execute(
+          app.db,
+        );
+      await assert.rejects(written, { constraint: "claim_duties_separate" });
+    }
   });
 });
 

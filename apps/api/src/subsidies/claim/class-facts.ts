@@ -1,5 +1,6 @@
-import type { ClassStatus, Level, TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import type { ClassStatus, Level, SubsidyKind, TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
+import { assertKindsFit } from "../../catalogue/catalogue.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Db } from "../../core/database/db.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
@@ -58,8 +59,11 @@ export const living = "10";
 /** Kinds an institution claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
 const claimedKinds = new Set(["01", preJob, "04", "05", "06", living]);
 
-/** @throws FIELD_INVALID for a kind no institution claims; CLASS_NOT_CERTIFIED unless the class is a confirmed, subsidised one that has reached its certificates */
-export function assertClaimable(claimed: ClaimedClass, subsidyKind: string): void {
+/**
+ * @throws FIELD_INVALID for a kind no institution claims; KIND_MISMATCH for one that the kind of training does not have; CLASS_NOT_CERTIFIED unless the
+ * class is a confirmed, subsidised one that has reached its certificates
+ */
+export async function assertClaimable(db: Db, claimed: ClaimedClass, subsidyKind: SubsidyKind): Promise<void> {
   if (!claimedKinds.has(subsidyKind))
     throw invalidField(
       "subsidyKind",
@@ -68,7 +72,15 @@ export function assertClaimable(claimed: ClaimedClass, subsidyKind: string): voi
       "机构不能申领该种类",
       "an institution cannot claim this kind",
     );
+  await assertKindAllowed(db, claimed, subsidyKind);
   const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
   if (!classIs(claimed.status, "isConfirmed") || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
     throw new Refusal("CLASS_NOT_CERTIFIED");
 }
+
+/** As the table of kinds stands on the day the class ends. @throws KIND_MISMATCH */
+export const assertKindAllowed = (
+  db: Db,
+  { trainKind, endDate }: ClaimedClass,
+  subsidyKind: SubsidyKind,
+): Promise<void> => assertKindsFit(db, { trainKind, subsidyKind, payTarget: "1", effectDate: endDate, until: endDate });

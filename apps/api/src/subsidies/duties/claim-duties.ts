@@ -1,5 +1,6 @@
 import { type ClaimDuty, claimDuties, separateDuties } from "@jipei/contract/subsidies/claim-duties.ts";
 import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { sql } from "kysely";
 import { hasEnteredScores } from "../../assessment/assessment.queries.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -46,6 +47,7 @@ async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDu
   const recorded =
     (await hasTakenAttendance(db, claim.classId, userId)) || (await hasEnteredScores(db, claim.classId, userId));
   return [
+    ...((await hasSetStandard(db, claim.id, userId)) ? ["standardSetter" as const] : []),
     ...done.flatMap(({ action, fromStatus }) => getDuty(action, fromStatus)),
     ...(recorded ? ["recorder" as const] : []),
   ];
@@ -55,4 +57,13 @@ async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDu
 function getDuty(action: string, fromStatus: string | null): ClaimDuty[] {
   if (action === "unApprove") return [fromStatus === "reTrial" ? "secondReviewer" : "firstReviewer"];
   return (Object.keys(claimDuties) as ClaimDuty[]).filter((duty) => claimDuties[duty].actions.includes(action));
+}
+
+/** Whether the user proposed, approved or entered a standard that rows of a claim were computed with, within a year (docs/rules.md, separation of duties). */
+async function hasSetStandard(db: Db, claimId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from subsidy_line l join subsidy_rate s on s.id = l.subsidy_id
+    where l.apply_id = ${claimId} and l.is_deleted = 0 and has_set_standard(s.id, ${userId}::bigint) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

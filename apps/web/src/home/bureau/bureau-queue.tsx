@@ -19,6 +19,7 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
   recovery: "/subsidy/recovery?state=open",
   recoveryDismissal: "/subsidy/recovery?state=proposed",
   objection: "/subsidy/objection?state=open",
+  policyChange: "/policy/change?state=waiting",
   investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",
   student: "/class/student",
