@@ -68,7 +68,6 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   arrears: found({ isArrears: "0" }),
   cases: nothing,
   files: ["花名册.pdf", "考勤表.pdf", "证书清单.pdf", "签章申请表.pdf"].map(aClaimFile),
-  commitDay: "2026-05-06",
   limits: {
     attendanceMin: "80.00",
     gradePass: "60.00",
@@ -111,6 +110,7 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   grade: { id: "15", published: true, passed: true, theory: "85.00", practice: "90.00", review: null },
   attendanceRate: "95.00",
   basisDate: "2026-04-15",
+  commitDay: "2026-05-06",
   bar: null,
   same: null,
   higher: null,

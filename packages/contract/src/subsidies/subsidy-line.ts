@@ -1,7 +1,7 @@
 import { trialResult, level } from "../core/fields/codes.ts";
 import { personCategory } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, data, date, decimal, lookup, ref, text } from "../core/fields/field.ts";
+import { code, data, date, datetime, decimal, lookup, ref, text } from "../core/fields/field.ts";
 import { lineStatus } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -47,6 +47,8 @@ export const SubsidyLine = entity(
     detailStatus: code(lineStatus, "明细状态", "Row status", "optional"),
     unApproveReason: text(200, "不通过原因", "Reason not approved"),
     trialResult: code(trialResult, "校验结论", "Automatic check", "computed"),
+    /** By which the deadline of the row goes: a person added after a return has the day of their own. */
+    firstCommitTime: datetime("首次提交时间", "First submitted", "computed"),
   },
   {
     idName: "detailId",

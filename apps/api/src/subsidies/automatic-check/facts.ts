@@ -62,8 +62,6 @@ export interface HeadFacts {
   cases: Answer<{ count: number }>;
   /** File names attached to the claim. */
   files: readonly ClaimFile[];
-  /** Day of the first commit, or today before it. */
-  commitDay: string;
   limits: Limits;
 }
 
@@ -119,6 +117,8 @@ export interface RowFacts {
   attendanceRate: string | null;
   /** Date that stands for the issue of the certificate. */
   basisDate: string;
+  /** Day of the first commit of the row, or today before it. */
+  commitDay: string;
   /** Another standing row of the same occupation and level, or of a higher one. */
   /** Why the person is barred, after a recovery for falseness. */
   bar: Bar | null;

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Key } from "../../entitlements/entitlements.queries.ts";
@@ -13,7 +12,7 @@ import { findBars } from "../bars/bars.ts";
 import { getClaimFiles } from "../claim/claim.guards.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
 import type { HeadFacts, Limits } from "./facts.ts";
-import { askAboutUnit } from "./registers.ts";
+import { type AskedTimes, askAboutUnit } from "./registers.ts";
 
 /** What the automatic check needs of a claim. */
 export type Claim = Pick<
@@ -66,6 +65,7 @@ export async function gatherHead(
   claimed: ClaimedClass,
   key: Key,
   limits: Limits,
+  times: AskedTimes,
 ): Promise<HeadFacts> {
   const row = await getHeadRow(app.db, claim, claimed);
   const doubts = await getDoubts(app.db, claim.classId);
@@ -106,9 +106,8 @@ export async function gatherHead(
       bankAccountName: row.bankAccountName,
       accountUsedBy: row.accountUsedBy,
     },
-    ...(await askAboutUnit(app, actor, claim.id, row.creditCode)),
+    ...(await askAboutUnit(app, actor, claim.id, row.creditCode, times)),
     files: await getClaimFiles(app.db, claim.attachmentList),
-    commitDay: claim.firstCommitTime?.slice(0, 10) ?? today(),
     limits,
   };
 }

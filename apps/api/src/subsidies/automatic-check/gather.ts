@@ -21,7 +21,7 @@ import { type Claim, gatherHead } from "./gather-head.ts";
 import { type Life, getLife } from "./lives.ts";
 import { getProvincial } from "./provincial.ts";
 import { getStartupNames } from "../../catalogue/catalogue.queries.ts";
-import { askAboutPeople, getRegisterStamp } from "./registers.ts";
+import { AskedTimes, askAboutPeople, getRegisterStamp, getUnitStamp, unitStamp } from "./registers.ts";
 import type { ByLine } from "./stamps.ts";
 
 /** What the check looks at, and what it notes beside its findings. */
@@ -29,6 +29,8 @@ interface Gathered {
   head: HeadFacts;
   rows: RowFacts[];
   registers: ByLine;
+  /** When the registers were asked, as `AskedTimes` has it. */
+  askedTime: string;
   lives: readonly Life[];
 }
 
@@ -51,7 +53,8 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const types = await getStartupNames(db);
   const earlier = await countEarlier(db, claim, people);
   const clashes = new Map((await getClashes(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]));
-  const outside = await askAboutPeople(app, actor, claim.id, claimed, people);
+  const times = new AskedTimes();
+  const outside = await askAboutPeople(app, actor, claim.id, claimed, people, times);
 
   const rows = outside.flatMap((found, index): RowFacts[] => {
     const line = people[index];
@@ -71,6 +74,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
         certificate: getCertificate(line),
         grade: getGrade(line),
         basisDate: line.basisDate ?? claimed.endDate,
+        commitDay: line.firstCommitTime?.slice(0, 10) ?? today(),
         bar: barredPeople.get(line.idNumberHash) ?? null,
         same: getStanding(own.find((row) => row.rank === key.rank)),
         higher: getStanding(own.find((row) => row.rank > key.rank)),
@@ -81,14 +85,21 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
       },
     ];
   });
+  const lives = outside.flatMap(({ person }, index) => getLife(person, people[index]?.idNumberHash));
+  const head = await gatherHead(app, actor, claim, claimed, key, limits, times);
   const registers = Object.fromEntries(
     outside.flatMap((found, index) => {
       const line = people[index];
       return line ? [[line.lineId, getRegisterStamp(app, found)]] : [];
     }),
   );
-  const lives = outside.flatMap(({ person }, index) => getLife(person, people[index]?.idNumberHash));
-  return { head: await gatherHead(app, actor, claim, claimed, key, limits), rows, registers, lives };
+  return {
+    head,
+    rows,
+    registers: { ...registers, [unitStamp]: getUnitStamp(app, head) },
+    askedTime: times.oldest,
+    lives,
+  };
 }
 
 const getStanding = (row: StandingRow | undefined): Standing | null =>
@@ -160,6 +171,7 @@ interface LineFacts {
   attendanceRate: string | null;
   applyAmount: string;
   basisDate: string | null;
+  firstCommitTime: string | null;
   certId: string | null;
   certNo: string | null;
   certKind: string | null;
@@ -179,7 +191,7 @@ interface LineFacts {
 async function getLines(db: Db, applyId: string): Promise<LineFacts[]> {
   const found = await sql<LineFacts>`
     select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.person_category, s.category_att_id is not null as has_category_proof, s.work_unit_code,
-      s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date,
+      s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date, l.first_commit_time,
       c.id as cert_id, c.cert_no, c.cert_kind, coalesce(c.is_valid = 'isValid' and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
       g.id as grade_id, g.grade_status, g.result as grade_result, g.theory_score, g.practice_score, g.review_score
     from subsidy_line l

@@ -45,7 +45,8 @@ export const deadlineRule: RowRule = {
   code: "AT13",
   zh: "申领期限",
   en: "Deadline",
-  check(row, { commitDay, limits }) {
+  check(row, { limits }) {
+    const { commitDay } = row;
     const last = lastClaimDay(row.basisDate, limits.deadlineMonths);
     const evidence = link("Certificate", row.certificate?.id ?? null, "证书", "Certificate");
     return inTime(row.basisDate, commitDay, limits.deadlineMonths)

@@ -1,6 +1,7 @@
 import type { Answer as RegisterAnswer, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
 import { staffKinds } from "@jipei/contract/catalogue/training.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { moment } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Subject, lookUp, lookUpMany } from "../../external-data/external-data.queries.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
@@ -24,6 +25,26 @@ interface Asked {
   certKind: string | null;
   /** yyyy-MM-dd, the issue of the certificate; null: the end of the class stands for it. */
   basisDate: string | null;
+}
+
+/** Looked up again after a day, while a claim is under way: what may change meanwhile, and in no record of ours. */
+const watchedKinds: ReadonlySet<QueryKind> = new Set(["getPersonInfo", "getTrainSubsidy", "getUnitInfo", "getBackPay"]);
+
+/** When the registers that are asked again after a day were asked: the oldest answer counts, and one that was silent was not asked. */
+export class AskedTimes {
+  #oldest: string | null = null;
+  #isSilent = false;
+  note(kind: QueryKind, answers: readonly RegisterAnswer[]): void {
+    if (!watchedKinds.has(kind)) return;
+    for (const { resultCode, queryTime } of answers) {
+      if (resultCode !== "200" && resultCode !== "204") this.#isSilent = true;
+      else if (this.#oldest === null || queryTime < this.#oldest) this.#oldest = queryTime;
+    }
+  }
+  /** The oldest, as the database reads it. */
+  get oldest(): string {
+    return this.#isSilent ? "-infinity" : (this.#oldest ?? moment());
+  }
 }
 
 /** What the registers say about a person. */
@@ -61,11 +82,12 @@ interface Asking {
 }
 
 const getAsking =
-  (app: Services, actor: Actor, claimId: string, people: readonly Asked[]): Asking =>
+  (app: Services, actor: Actor, claimId: string, people: readonly Asked[], times: AskedTimes): Asking =>
   async (kind, subject, concerns = () => true) => {
     const asked = people.flatMap((person, index) => (concerns(person) ? [{ index, subject: subject(person) }] : []));
     const subjects = asked.map((one) => one.subject);
     const answers = await lookUpMany(app, actor, kind, subjects, getPurpose(claimId));
+    times.note(kind, answers);
     const byIndex = new Map(asked.map((one, position) => [one.index, readAnswer(kind, answers[position])]));
     return (index) => byIndex.get(index) ?? { state: "none", evidence: [] };
   };
@@ -81,17 +103,32 @@ export const getRegisterStamp = (
   { person, provincial }: Pick<OutsideFacts, "person" | "provincial">,
 ): string => app.cipher.hash(JSON.stringify([person, provincial].map(({ evidence: _, ...said }) => said)));
 
-/** Asks the registers again what `getRegisterStamp` is about, unless somebody has within a day. @returns the stamps in the order of the people */
+/** Under which the stamp of the unit stands beside those of the rows. */
+export const unitStamp = "unit";
+
+/** The same of the unit that claims: whether it is still there, and whether it owes wages. */
+export const getUnitStamp = (app: Services, { unit, arrears }: Pick<HeadFacts, "unit" | "arrears">): string =>
+  app.cipher.hash(
+    JSON.stringify([
+      unit.state === "found" ? unit.data.state : unit.state,
+      arrears.state === "found" ? arrears.data.isArrears : arrears.state,
+    ]),
+  );
+
+/** Asks the registers again what the stamps are about, unless somebody has within a day. @returns the stamps, of people in their order, and when was asked */
 export async function askAgain(
   app: Services,
   actor: Actor,
   claimId: string,
   people: readonly { idNumber: string; name: string }[],
-): Promise<string[]> {
-  const ask = async <K extends Kind>(kind: K, subjects: Subject[]) =>
-    (await lookUpMany(app, actor, kind, subjects, { ...getPurpose(claimId), sinceHours: 24 })).map((answer) =>
-      readAnswer(kind, answer),
-    );
+  creditCode: string,
+): Promise<{ stamps: string[]; unit: string; askedTime: string }> {
+  const times = new AskedTimes();
+  const ask = async <K extends Kind>(kind: K, subjects: Subject[]) => {
+    const answers = await lookUpMany(app, actor, kind, subjects, { ...getPurpose(claimId), sinceHours: 24 });
+    times.note(kind, answers);
+    return answers.map((answer) => readAnswer(kind, answer));
+  };
   const persons = await ask(
     "getPersonInfo",
     people.map(({ idNumber, name }) => ({ idNumber, name })),
@@ -100,12 +137,14 @@ export async function askAgain(
     "getTrainSubsidy",
     people.map(({ idNumber }) => ({ idNumber })),
   );
-  return people.map((_, index) => {
-    const person = persons[index] ?? { state: "none", evidence: [] };
-    const provincial = provincials[index] ?? { state: "none", evidence: [] };
-    return getRegisterStamp(app, { person, provincial });
-  });
+  const [unit = nothing] = await ask("getUnitInfo", [{ creditCode }]);
+  const [arrears = nothing] = await ask("getBackPay", [{ creditCode }]);
+  const stamps = people.map((_, index) =>
+    getRegisterStamp(app, { person: persons[index] ?? nothing, provincial: provincials[index] ?? nothing }),
+  );
+  return { stamps, unit: getUnitStamp(app, { unit, arrears }), askedTime: times.oldest };
 }
+const nothing = { state: "none", evidence: [] } as const satisfies { state: "none"; evidence: [] };
 
 /** Asks the registers about all rows, a kind at a time, and only what a rule will look at. @returns the answers in the order of the people */
 export async function askAboutPeople(
@@ -114,8 +153,9 @@ export async function askAboutPeople(
   claimId: string,
   claimed: ClaimedClass,
   people: readonly Asked[],
+  times: AskedTimes,
 ): Promise<OutsideFacts[]> {
-  const ask = getAsking(app, actor, claimId, people);
+  const ask = getAsking(app, actor, claimId, people, times);
   const isStaff = () => staffKinds.has(claimed.trainKind);
   const insuredIn = (getDay: (person: Asked) => string) => (person: Asked) => ({
     idNumber: person.idNumber,
@@ -202,9 +242,13 @@ export async function askAboutUnit(
   actor: Actor,
   claimId: string,
   creditCode: string,
+  times: AskedTimes,
 ): Promise<Pick<HeadFacts, "unit" | "arrears" | "cases">> {
-  const ask = async <K extends Kind>(kind: K) =>
-    readAnswer(kind, await lookUp(app, actor, kind, { creditCode }, getPurpose(claimId)));
+  const ask = async <K extends Kind>(kind: K) => {
+    const answer = await lookUp(app, actor, kind, { creditCode }, getPurpose(claimId));
+    times.note(kind, [answer]);
+    return readAnswer(kind, answer);
+  };
   const unit = await ask("getUnitInfo");
   const arrears = await ask("getBackPay");
   const cases = await ask("getMediationCase");

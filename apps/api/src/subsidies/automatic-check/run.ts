@@ -26,6 +26,7 @@ export interface Verdict {
   /** What it was about. */
   stamps: Stamps;
   registers: ByLine;
+  askedTime: string;
   lives: readonly Life[];
 }
 /** 1 passed, 2 warnings, 3 blocked. */
@@ -50,7 +51,7 @@ export async function judge(app: Services, actor: Actor, applyId: string): Promi
 export async function judgeClaim(app: Services, actor: Actor, claim: Claim): Promise<Verdict> {
   // Taken first: what changes while the facts are read makes them differ, and the check is run again.
   const stamps = await takeStamps(app.db, claim.id);
-  const { head, rows, registers, lives } = await gather(app, actor, claim);
+  const { head, rows, registers, askedTime, lives } = await gather(app, actor, claim);
   const ofHead = headRules.map((rule) => ({
     ...rule.check(head),
     code: rule.code,
@@ -73,6 +74,7 @@ export async function judgeClaim(app: Services, actor: Actor, claim: Claim): Pro
     results: new Map(rows.map((row, index) => [row.lineId, worst(ofRows[index] ?? [])])),
     stamps,
     registers,
+    askedTime,
     lives,
   };
 }
@@ -106,8 +108,8 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
       ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
     tx,
   );
-  await sql`insert into claim_check (apply_id, run_no, head, lines, registers)
-    values (${claim.id}, ${runNo}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
+  await sql`insert into claim_check (apply_id, run_no, asked_time, head, lines, registers)
+    values (${claim.id}, ${runNo}, ${verdict.askedTime}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
     tx,
   );
   await noteLives(tx, verdict.lives);

@@ -10,6 +10,8 @@ import {
   claimReCommit,
   claimReReturn,
   financeResult,
+  lineTotalOfBureau,
+  lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
@@ -151,6 +153,34 @@ describe("A: what changed since the automatic check is checked again", () => {
       await answerLater(claim, "getTrainSubsidy", await findIdNumber(claim), { subsidies });
     };
     return attack(paid(true), paid(false));
+  });
+
+  it("the unit came to owe wages", () => {
+    const arrears = (isArrears: string) => async (claim: BuiltClaim) => {
+      const { creditCode } = await app.db
+        .selectFrom("organisation")
+        .select("creditCode")
+        .where("id", "=", claim.base.orgId)
+        .executeTakeFirstOrThrow();
+      await answerLater(claim, "getBackPay", creditCode, { isArrears });
+    };
+    return attack(arrears("1"), arrears("0"));
+  });
+
+  it("a row refused in the second review voids no check, and the totals are those of the rows that remain", async () => {
+    const claim = await aCheckedClaim();
+    await moves.firstCommit.made(claim);
+    const [line] = claim.lines;
+    const second = app.as("secondReviewer");
+    await second.call(lineUnapprove, { ids: line?.id ?? "", unApproveReason: "材料不符" });
+    const { approvedCount, approvedAmount, trialTime } = await open(claim);
+    assert.deepEqual([approvedCount, approvedAmount], [2, "2000.00"]);
+    assert.notEqual(trialTime, null);
+    const totals = await second.call(lineTotalOfBureau, { applyId: claim.claimId } as never);
+    assert.deepEqual([totals.payableAmount, totals.approvedAmount], ["2000.00", "2000.00"]);
+    await moves.firstCommit.made(claim);
+    await moves.reCommit.made(claim);
+    assert.equal(await countRuns(claim), 1);
   });
 
   it("attendance fell to 50 %", () => {

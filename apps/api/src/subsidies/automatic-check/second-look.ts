@@ -12,7 +12,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { newestRun, showTrialResult } from "./result.ts";
-import { askAgain } from "./registers.ts";
+import { askAgain, unitStamp } from "./registers.ts";
 import { judgeClaim, record } from "./run.ts";
 import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
 
@@ -128,14 +128,14 @@ export async function findUnchecked(db: Db, claim: Claim): Promise<Unchecked[]> 
 
 /** Asks the registers again; where they say the same, that is noted for another day. */
 async function saysOtherwise(app: Services, applyId: string, last: LastCheck): Promise<boolean> {
-  const { rows } = await sql<{ id: string; name: string; idNumber: string }>`
-    select l.id, s.name, s.id_number from subsidy_line l join trainee s on s.id = l.student_id where l.apply_id = ${applyId} and l.is_deleted = 0 order by l.id`.execute(
-    app.db,
-  );
+  const { rows } = await sql<{ id: string; name: string; idNumber: string; creditCode: string }>`
+    select l.id, s.name, s.id_number, o.credit_code from subsidy_line l join trainee s on s.id = l.student_id join institution o on o.id = l.org_id
+    where l.apply_id = ${applyId} and l.is_deleted = 0 order by l.id`.execute(app.db);
   const people = rows.map(({ name, idNumber }) => ({ name, idNumber: app.cipher.decrypt(idNumber) }));
-  const stamps = await askAgain(app, system, applyId, people);
-  if (rows.some(({ id }, index) => stamps[index] !== last.registers[id])) return true;
-  await sql`update claim_check set asked_time = now() where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
+  const { stamps, unit, askedTime } = await askAgain(app, system, applyId, people, rows[0]?.creditCode ?? "");
+  if (unit !== last.registers[unitStamp] || rows.some(({ id }, index) => stamps[index] !== last.registers[id]))
+    return true;
+  await sql`update claim_check set asked_time = ${askedTime} where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
     app.db,
   );
   return false;

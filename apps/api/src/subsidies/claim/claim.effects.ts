@@ -1,6 +1,7 @@
 import { columns } from "../../core/entity/columns.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { sql } from "kysely";
 import { updateRow } from "../../core/entity/crud.ts";
 import { addWorkdays, now, today } from "../../core/foundation/clock.ts";
 import { type Effect, type Settings, transition } from "../../core/entity/transition.ts";
@@ -51,6 +52,12 @@ export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, cl
     if (candidate?.amount && (candidate.amount.payable !== payableAmount || candidate.subsidyId !== subsidyId))
       await updateRow(tx, actor, SubsidyLine, id, getPrice(candidate));
   }
+};
+
+/** Each row keeps the time of its own first commit, also where it was taken out and named again. */
+export const keepFirstCommit: Effect<typeof SubsidyApplication> = async (tx, _actor, { id, commitTime }) => {
+  await sql`update subsidy_line l set first_commit_time = coalesce((select min(o.first_commit_time) from subsidy_line o where o.apply_id = l.apply_id and o.student_id = l.student_id), ${commitTime})
+    where l.apply_id = ${id} and l.is_deleted = 0 and l.first_commit_time is null`.execute(tx);
 };
 
 /** A committed claim reserves the training of each of its people, so that no other claim can. */

@@ -44,10 +44,10 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
   const students = lines.map((line) => line.studentId);
   const candidates = await getCandidates(tx, claimed, claim.subsidyKind, students);
   const payables = new Map(candidates.map((one) => [one.studentId, one.amount?.payable]));
-  const day = claim.firstCommitTime?.slice(0, 10) ?? today();
   const failures: Failure[] = [];
   for (const line of lines) {
     const refuse = (refusal: Refusal) => failures.push(getFailure(refusal, line.id));
+    const day = line.firstCommitTime?.slice(0, 10) ?? today();
     if (line.certIssueDate && !inTime(line.certIssueDate, day, months))
       refuse(new Refusal("SUBSIDY_EXPIRED", { name: line.name, n: months }));
     blockersOf(line).forEach(refuse);

@@ -6,6 +6,7 @@ import { lifecycle } from "../../core/entity/transition.ts";
 import {
   completion,
   release,
+  keepFirstCommit,
   onRoster,
   priceRows,
   publish,
@@ -54,7 +55,7 @@ export const claimLifecycle = lifecycle({
         documentsAttached,
       ],
       set: submission,
-      effects: [priceRows, reserve, queueTrial, onRoster],
+      effects: [priceRows, keepFirstCommit, reserve, queueTrial, onRoster],
     },
     firstCommit: {
       guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, stillAsChecked, findingsSettled],

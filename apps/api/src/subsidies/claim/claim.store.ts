@@ -67,7 +67,7 @@ export type Line = Awaited<ReturnType<typeof getLines>>[number];
 export const getLines = (db: Db, applyId: string) =>
   db
     .selectFrom("subsidyLine")
-    .select(["id", "studentId", "name", "idNumberHash", "certIssueDate"])
+    .select(["id", "studentId", "name", "idNumberHash", "certIssueDate", "firstCommitTime"])
     .select(["subsidyId", "payableAmount", "applyAmount", "approvedAmount", "detailStatus", "unApproveReason"])
     .where("applyId", "=", applyId)
     .where("isDeleted", "=", 0)

@@ -310,7 +310,7 @@ async function samePeople(claim: BuiltClaim): Promise<BuiltClaim> {
 }
 
 describe("claimCommit", () => {
-  it("refuses after the deadline (SUBSIDY_EXPIRED), which runs from the certificate; a returned claim keeps the day of its first submission", async () => {
+  it("refuses after the deadline (SUBSIDY_EXPIRED), which runs from the certificate; each row keeps the day of its own first submission", async () => {
     const claim = await aClaim(app);
     await sql`update certificate set issue_date = issue_date - 400 where test_apply_id = ${claim.applyId}`.execute(
       app.db,
@@ -320,10 +320,25 @@ describe("claimCommit", () => {
     );
     const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
     assert.deepEqual(new Set(refused.failures.map((failure) => failure.errorCode)), new Set(["SUBSIDY_EXPIRED"]));
+    // As if the claim, then without the last of them, had been submitted in time and come back.
+    const late = claim.lines.at(-1)?.id ?? "";
+    const inTime = (lines: readonly string[]) =>
+      sql`update subsidy_line set first_commit_time = now() - interval '60 days' where id = any(${lines}::bigint[])`.execute(
+        app.db,
+      );
+    await inTime(claim.lines.map(({ id }) => id).filter((id) => id !== late));
     await sql`update subsidy_application set first_commit_time = now() - interval '60 days' where id = ${claim.claimId}`.execute(
       app.db,
     );
+    const again = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
+    assert.deepEqual(
+      again.failures.map(({ id, errorCode }) => [id, errorCode]),
+      [[late, "SUBSIDY_EXPIRED"]],
+    );
+    await inTime([late]);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const changed = sql`update subsidy_line set first_commit_time = now() where id = ${late}`;
+    await assert.rejects(changed.execute(app.db), /the first commit of a row stays/);
   });
 
   it("refuses the fourth training of a year (ANNUAL_LIMIT)", async () => {

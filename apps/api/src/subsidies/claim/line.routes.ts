@@ -40,12 +40,12 @@ export const lineRows = { entity: SubsidyLine, scope: lineScope, resource: "subs
 const list = (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
   listPage(app, actor, SubsidyLine, query, { scope: lineScope });
 
-/** Sums over everything a list shows, whatever the page. Of blocked rows nothing is payable. */
+/** Sums over everything a list shows, whatever the page. Of rows that are blocked or refused nothing is payable. */
 async function totals(db: Db, actor: Actor, query: ListQuery, app: Services): Promise<Totals> {
   const { where } = listSource(app, actor, SubsidyLine, query, { scope: lineScope });
   await countSearches(app, actor, SubsidyLine, query);
   const { rows } =
-    await sql<Totals>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount) filter (where t.trial_result is distinct from '3'), 0)::numeric(14,2) as payable_amount,
+    await sql<Totals>`select count(*)::int as person_count, coalesce(sum(t.apply_amount), 0)::numeric(14,2) as apply_amount, coalesce(sum(t.payable_amount) filter (where t.trial_result is distinct from '3' and t.detail_status is distinct from '2'), 0)::numeric(14,2) as payable_amount,
     count(*) filter (where t.detail_status = '1')::int as approved_count, coalesce(sum(t.approved_amount) filter (where t.detail_status = '1'), 0)::numeric(14,2) as approved_amount
     from subsidy_line t where ${where}`.execute(db);
   const [row] = rows;
