@@ -1,7 +1,7 @@
 -- What decides about money (standards, the kinds that go together, parameters of formulas) is changed by two people (docs/decisions/0193).
 create table policy_change (
   id bigint generated always as identity primary key,
-  subject varchar(40) not null check (subject in ('SubsidyStandard', 'TrainingSubsidyKind', 'Parameter')),
+  subject varchar(20) not null check (subject in ('SubsidyStandard', 'TrainingSubsidyKind', 'Parameter')),
   subject_id varchar(20) not null,
   title varchar(200) not null,
   change_kind varchar(20) not null check (change_kind in ('add', 'edit')),

@@ -1,8 +1,8 @@
 -- Which kinds of subsidy a kind of training may have, and who is paid (docs/rules.md, kinds that go together).
 create table training_subsidy_kind (
   id bigint generated always as identity primary key,
-  train_kind varchar(20) not null,
-  subsidy_kind varchar(20) not null,
+  train_kind varchar(20) not null check (train_kind in ('01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '99')),
+  subsidy_kind varchar(20) not null check (subsidy_kind in ('01', '02', '03', '04', '05', '06', '07', '08', '09', '10')),
   pay_target varchar(20) not null check (pay_target in ('1', '2', '3')),
   effect_date date not null,
   expire_date date,
@@ -88,6 +88,3 @@ create trigger subsidy_application_kind_new before insert on subsidy_application
 create trigger subsidy_application_kind before update on subsidy_application for each row
   when (new.class_id <> old.class_id or new.subsidy_kind <> old.subsidy_kind or (new.status = 'firstTrial' and old.status in ('unSubmit', 'back')))
   execute function hold_claim_kind();
-
-create view subsidy_pair as
-  select train_kind, subsidy_kind, pay_target, effect_date, expire_date, is_valid, is_deleted from training_subsidy_kind;
