@@ -3,8 +3,8 @@ export const apiMutations = [
   {
     kind: "guard: column of a claim",
     file: "apps/api/src/subsidies/claim/claim.guards.ts",
-    find: "claim.firstCommitTime",
-    put: "claim.firstCommittedTime",
+    find: "!claim.firstAmount",
+    put: "!claim.firstSum",
   },
   {
     kind: "guard: column of a class",

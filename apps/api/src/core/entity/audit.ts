@@ -2,7 +2,7 @@ import type { auditRecordShape } from "@jipei/contract/core/audit-record.ts";
 import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Actor } from "../foundation/actor.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { now } from "../foundation/clock.ts";
 import type { Condition } from "../database/sql.ts";
 import type { Db, Tx } from "../database/db.ts";
@@ -104,3 +104,29 @@ export const withHistory = (entity: Entity) => async (db: Db, actor: Actor, row:
 /** The values before and after a change, as an audit record has them. */
 export const getRecorded = (db: Db, id: string) =>
   db.selectFrom("auditRecord").select(["before", "after"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+/** An entry of the history, with the row that it is about. */
+export type EntryOf<P> = P & {
+  operatorName: string;
+  operateTime: string;
+  opinion: string | null;
+  before: unknown;
+  after: unknown;
+};
+
+/**
+ * The history of any rows between two moments, the latest entry first.
+ * @param rows SQL of a query for `biz_type`, `biz_id` and what else is to come along
+ * @param between SQL of the moment that all of it lies after, and of the last one
+ */
+export async function getEntriesOf<P>(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  [after, until]: readonly [RawBuilder<string>, RawBuilder<string>],
+): Promise<EntryOf<P>[]> {
+  const found = await sql<EntryOf<P>>`
+    select p.*, a.operator_name, a.operate_time, a.opinion, a.before, a.after
+    from (${rows}) p join audit_record a on a.biz_type = p.biz_type and a.biz_id = p.biz_id
+    where a.operate_time > ${after} and a.operate_time <= ${until} order by a.operate_time desc, a.id desc`.execute(db);
+  return found.rows;
+}

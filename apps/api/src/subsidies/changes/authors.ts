@@ -1,17 +1,16 @@
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
+import { type EntryOf, getEntriesOf } from "../../core/entity/audit.ts";
 import type { Difference } from "./differences.ts";
 
 /** An entry of the history behind a difference. */
-export interface Author {
+export type Author = EntryOf<Proof>;
+/** What proves a difference; of a lesson its class. */
+interface Proof {
   bizType: string;
   bizId: string;
-  operatorName: string;
-  operateTime: string;
-  opinion: string | null;
-  before: unknown;
-  after: unknown;
+  classId: string | null;
 }
 
 /** Evidence that names a class, and is about its lessons. */
@@ -33,14 +32,17 @@ export async function findAuthors(
   const rows = evidence.filter(({ entity }) => entity !== lookUp && !ofLessons.has(entity));
   const classes = evidence.filter(({ entity }) => ofLessons.has(entity)).map(({ id }) => id);
   // Written a moment before the earlier check was stored, a change may have come after its facts were read.
-  const { rows: history } = await sql<Author & { classId: string | null }>`
-    with proof as (
-      select distinct biz_type, biz_id, null::text as class_id from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ id }) => id)}::text[]) as e (biz_type, biz_id)
-      union all select 'Lesson', x.id::text, x.class_id::text from lecture x where x.class_id = any(${[...new Set(classes)]}::bigint[]))
-    select a.biz_type, a.biz_id, a.operator_name, a.operate_time, a.opinion, a.before, a.after, p.class_id
-    from proof p join audit_record a on a.biz_type = p.biz_type and a.biz_id = p.biz_id
-    where a.operate_time > ${first.since}::timestamptz - interval '5 minutes' and a.operate_time <= ${first.runTime}::timestamptz + interval '5 minutes'
-    order by a.operate_time desc, a.id desc`.execute(db);
+  const between = [
+    sql<string>`${first.since}::timestamptz - interval '5 minutes'`,
+    sql<string>`${first.runTime}::timestamptz + interval '5 minutes'`,
+  ] as const;
+  const history = await getEntriesOf<Proof>(
+    db,
+    sql`select distinct biz_type, biz_id, null::text as class_id
+        from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ id }) => id)}::text[]) as e (biz_type, biz_id)
+      union all select 'Lesson', x.id::text, x.class_id::text from lecture x where x.class_id = any(${[...new Set(classes)]}::bigint[])`,
+    between,
+  );
   return (difference) =>
     history.find(
       (entry) =>
@@ -49,7 +51,7 @@ export async function findAuthors(
     );
 }
 
-const proves = ({ entity, id }: EvidenceLink, { bizType, bizId, classId }: Author & { classId: string | null }) =>
+const proves = ({ entity, id }: EvidenceLink, { bizType, bizId, classId }: Author) =>
   classId === null ? entity === bizType && id === bizId : ofLessons.has(entity) && id === classId;
 
 /** Whether the attendance of a student differs before and after a correction of a lesson; a first entry has nothing before it. */
