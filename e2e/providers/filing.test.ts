@@ -66,7 +66,7 @@ test("a change of the bank account waits for the clerk, who sees the old one bes
   await dialog(page).getByLabel("开户银行").waitFor();
   await fill(page, { 开户银行: "中国银行", 银行账号: "6222020200112233", 联系人: "李老师" });
   await save(page, "已保存，须审核的变更待主管部门通过");
-  const change = pane(page).locator(".pending-change");
+  const change = pane(page).locator("section", { has: page.getByRole("heading", { name: "待审变更" }) });
   await change.getByText("6222020200112233").waitFor();
   await pane(page).getByText("李老师").waitFor();
   await assertAccessible(page);
@@ -74,7 +74,10 @@ test("a change of the bank account waits for the clerk, who sees the old one bes
   const clerk = await product.as("clerk", { language: "en", path: "/org/index" });
   await row(clerk, name).getByText("Change pending").waitFor();
   await row(clerk, name).getByRole("button", { name, exact: true }).click();
-  await dialog(clerk).locator(".pending-change").getByText("6222********2233").waitFor();
+  await dialog(clerk)
+    .locator("section", { hasText: "Change waiting for approval" })
+    .getByText("6222********2233")
+    .waitFor();
   await assertAccessible(clerk);
   await approve(clerk, "Approve the change");
   await row(clerk, name).getByText("Change pending").waitFor({ state: "hidden" });

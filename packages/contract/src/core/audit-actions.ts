@@ -30,6 +30,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   unApprove: ["明细不通过", "Row refused"],
   decideRows: ["核定明细", "Rows decided"],
   lowerAmount: ["调低核定金额", "Amount lowered"],
+  apply: ["按期生效", "Written on its day"],
   confirmFinding: ["人工确认警告", "Warning confirmed by hand"],
   lowerCredit: ["下调信用等级", "Credit grade lowered"],
   updateInfo: ["修改个人信息", "Own data changed"],

@@ -118,6 +118,9 @@ describe("Grade.submit of a published grade", () => {
 
   it("is refused while a claim without certificate counts on it (GRADE_CLAIMED), by the database too", async () => {
     const built = await aPublishedTest(app, { students: 1 });
+    // Pre-job training, which is paid without a certificate.
+    await sql`update course set train_kind = '03' where id = ${built.base.courseId}`.execute(app.db);
+    await sql`update training_class set train_kind = '03' where id = ${built.classId}`.execute(app.db);
     await aStandard(app, {
       courseId: built.base.courseId,
       subsidyKind: "03",

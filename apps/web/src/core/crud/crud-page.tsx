@@ -1,12 +1,15 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import { Suspense } from "react";
 import { PageHeader } from "../page/page-header.tsx";
-import { CrudDialogs } from "./crud-dialogs.tsx";
 import type { CrudPageProps } from "./crud-page-props.ts";
 import { CrudPagination, CrudRows } from "./crud-rows.tsx";
 import { CrudToolbar, SelectionBar } from "./crud-toolbar.tsx";
 import { SearchBar } from "../list/search-bar.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { useCrud } from "./use-crud.ts";
 import "./crud-page.css";
+
+const CrudDialogs = lazyPart(() => import("./crud-dialogs.tsx").then(({ CrudDialogs }) => CrudDialogs));
 
 export type { CrudPageProps, ListTools } from "./crud-page-props.ts";
 
@@ -16,6 +19,7 @@ export function CrudPage<E extends Entity, R extends object, D extends object, L
 ) {
   const { entity, embedded = false, refs, search = entity.filters } = props;
   const crud = useCrud(props);
+  const isOpen = crud.state.viewing !== null || crud.editing !== null || crud.importing;
   const toolbar = <CrudToolbar page={props} crud={crud} />;
   return (
     <div className={embedded ? "crud-list" : "crud-page"}>
@@ -38,7 +42,11 @@ export function CrudPage<E extends Entity, R extends object, D extends object, L
       {crud.selected.size > 0 && <SelectionBar crud={crud} />}
       <CrudRows page={props} crud={crud} />
       <CrudPagination crud={crud} />
-      <CrudDialogs page={props} crud={crud} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CrudDialogs page={props} crud={crud} />
+        </Suspense>
+      )}
       {crud.questions}
     </div>
   );
