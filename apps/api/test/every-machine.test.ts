@@ -157,6 +157,7 @@ async function aRow(tx: Tx, entity: Entity, stateField: string, state: string): 
   const values: Record<string, unknown> = { createUser: author, updateUser: author, tenantId: "000000" };
   for (const [name, field] of storedFields(entity))
     if (field.need === "required") values[name] = field.encrypted ? app.cipher.encrypt("x") : plausibleValue(field);
+  if ("pendingFilers" in entity.fields) values.pendingFilers = [author];
   for (const [name, field] of storedFields(entity))
     if (field.encrypted && isNotNull(name, field)) values[`${name}Hash`] = app.cipher.hash("x");
   await free(entity.table);

@@ -102,17 +102,28 @@ function within(tx: Tx): Db {
   });
 }
 
+/** The columns that tell when an action was taken, in the tables that are never changed afterwards. */
+const times: Readonly<Record<string, readonly string[]>> = {
+  auditRecord: ["operateTime"],
+  payeeAccount: ["fileTime", "approveTime"],
+};
+
 /** The transaction as it is for an action of an earlier day, with that day in its history. */
 function on(daysAgo: number, tx: Tx): Tx {
   if (daysAgo === 0) return tx;
-  const dated = (row: object) => ({ ...row, operateTime: sql`now() - make_interval(days => ${daysAgo})` });
+  const day = sql`now() - make_interval(days => ${daysAgo})`;
   return new Proxy(tx, {
     get(target, name) {
       if (name === "insertInto")
-        return (table: never) =>
-          table === "auditRecord"
-            ? { values: (rows: object[]) => target.insertInto(table).values(rows.map(dated) as never) }
-            : target.insertInto(table);
+        return (table: never) => {
+          const dated = times[table];
+          if (!dated) return target.insertInto(table);
+          const then = Object.fromEntries(dated.map((column) => [column, day]));
+          return {
+            values: (rows: object | object[]) =>
+              target.insertInto(table).values([rows].flat().map((row) => ({ ...row, ...then })) as never),
+          };
+        };
       const value = Reflect.get(target, name) as unknown;
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },

@@ -66,7 +66,7 @@ export async function seedFiling(desk: Desk, filed: Filed): Promise<void> {
     desk.tx,
   );
   const back = sql`make_interval(days => ${filedDaysAgo})`;
-  await sql`update organisation set create_time = create_time - ${back}, update_time = update_time - ${back}, confirm_time = confirm_time - ${back} where id = ${filed.orgId}`.execute(
+  await sql`update organisation set create_time = create_time - ${back}, update_time = update_time - ${back}, commit_time = commit_time - ${back}, confirm_time = confirm_time - ${back} where id = ${filed.orgId}`.execute(
     desk.tx,
   );
   await sql`update organisation_document set create_time = create_time - ${back} where org_id = ${filed.orgId}`.execute(

@@ -118,6 +118,8 @@ async function seedSchool(
     {},
     filedDaysAgo,
   )(organisationCalls.save, { ...facts, licenseFiles: [await getLicence(desk, facts)] });
+  // The account that the clerk recorded is approved by somebody else.
+  await desk.as("admin", {}, filedDaysAgo)(organisationCalls.stateSwitching, { ids: orgId, state: "isUser" });
   await seedFiling(desk, { ...facts, orgId });
   const own = { orgId };
   const admin = desk.as("org", own, filedDaysAgo - 10);

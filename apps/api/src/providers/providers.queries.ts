@@ -9,6 +9,7 @@ import type { Db, Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
+import { hasSetAccount, isApprovedAccount } from "./payees/payee-account.ts";
 
 /** Asked of later domains. */
 export { organisationHasBusiness } from "./organisations/organisation.holds.ts";
@@ -47,16 +48,27 @@ export interface Payee {
   bankAccount: string | null;
   bankAccountHash: string | null;
   bankAccountName: string | null;
+  /** Whether another number waits for its approval. */
+  isWaiting: boolean;
 }
 
 /** Where an institution is paid at present. */
 export async function getPayee(db: Db, orgId: string): Promise<Payee> {
   const found =
-    await sql<Payee>`select bank_name, bank_account, bank_account_hash, bank_account_name from organisation where id = ${orgId}`.execute(
+    await sql<Payee>`select bank_name, bank_account, bank_account_hash, bank_account_name, coalesce(pending_change ? 'bankAccount', false) as is_waiting from organisation where id = ${orgId}`.execute(
       db,
     );
   return found.rows[0] as Payee;
 }
+
+const unit = (orgId: string) => ({ entity: Organisation, id: orgId });
+
+/** Whether an account was ever approved for an institution. @param account as it is stored */
+export const isApprovedPayee = (db: Db, orgId: string, account: Parameters<typeof isApprovedAccount>[2]) =>
+  isApprovedAccount(db, unit(orgId), account);
+
+/** Whether a user filed or approved an account of an institution within a year. */
+export const hasSetPayee = (db: Db, orgId: string, userId: string) => hasSetAccount(db, unit(orgId), userId);
 
 /** Whether the account filed now is in the name of the institution, and of no other. */
 export async function hasOwnAccount(db: Db, orgId: string): Promise<boolean> {

@@ -43,6 +43,8 @@ export const providers: Domain = {
     organisation_credit_code: "ORG_DUP",
     organisation_name: "ORG_DUP",
     organisation_account: "ACCOUNT_DUP",
+    payee_account_two_persons: "SELF_REVIEW",
+    payee_account_approved: "BANK_REQUIRED",
     organisation_teacher_full_time: "HIRE_CONFLICT",
     teacher_hire_overlap: "HIRE_CONFLICT",
     teacher_hire_full_time: "HIRE_CONFLICT",

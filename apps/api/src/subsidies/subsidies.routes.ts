@@ -61,6 +61,7 @@ export const subsidies: Domain = {
     payment_entry_decision: "ATTACH_REQUIRED",
     payment_entry_reason: "REASON_REQUIRED",
     payment_entry_positive: "PAY_MISMATCH",
+    payment_entry_payee: "BANK_REQUIRED",
     payment_agrees: "PAY_MISMATCH",
     claim_duties_separate: "SELF_REVIEW",
     subsidy_line_student: "SUBSIDY_APPLY_DUP",

@@ -42,15 +42,36 @@ export function filing(overrides: Values = {}): Values {
   };
 }
 
-/** An active institution with its administrator. */
+/** An active institution with its administrator. A second clerk has approved the account that the first one recorded. */
 export async function anOrganisation(
   app: TestApp,
   overrides: Values = {},
 ): Promise<OrganisationRow & { id: string; admin: TestUser }> {
   const clerk = app.as("clerk");
   const { id } = await clerk.call(organisationCalls.save, filing(overrides) as never);
+  const { changePending } = await clerk.call(organisationCalls.detail, { id });
+  if (changePending === "1") await app.as("clerk").call(organisationCalls.stateSwitching, { ids: id, state: "isUser" });
   const row = (await clerk.call(organisationCalls.detail, { id })) as unknown as OrganisationRow & { id: string };
   return { ...row, admin: app.as("orgAdmin", { orgId: id }) };
+}
+
+/** Gives an institution another account, as if two people had approved it, without the rules of the calls. */
+export async function storeAccount(
+  { db, cipher }: Pick<TestApp, "db" | "cipher">,
+  orgId: string,
+  { bankAccount, bankAccountName }: { bankAccount?: string; bankAccountName?: string },
+): Promise<void> {
+  const number = bankAccount ? cipher.encrypt(bankAccount) : null;
+  const hash = bankAccount ? cipher.hash(bankAccount) : null;
+  await sql`
+    insert into payee_account (unit_kind, unit_id, bank_name, bank_account, bank_account_hash, bank_account_name, filers, approve_user, approve_time)
+    select 'Organisation', id, bank_name, coalesce(${number}, bank_account), coalesce(${hash}, bank_account_hash), coalesce(${bankAccountName ?? null}, bank_account_name), '{1}', 2, now()
+    from organisation where id = ${orgId}`.execute(db);
+  await sql`
+    update organisation o set bank_account = p.bank_account, bank_account_hash = p.bank_account_hash, bank_account_name = p.bank_account_name
+    from payee_account p where o.id = ${orgId} and p.id = (select max(id) from payee_account where unit_kind = 'Organisation' and unit_id = ${orgId})`.execute(
+    db,
+  );
 }
 
 interface Within {

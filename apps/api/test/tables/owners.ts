@@ -40,6 +40,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   tenants: ["tenant_preparation"],
   backup: ["backup_run"],
   "external-data": ["local_register"],
+  providers: ["payee_account"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],
   subsidies: ["claim_check", "claim_policy", "known_death"],

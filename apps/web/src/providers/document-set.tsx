@@ -2,6 +2,7 @@ import { orgAttachType } from "@jipei/contract/core/fields/codes.ts";
 import { validity } from "@jipei/contract/core/fields/flags.ts";
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import {
+  OrganisationDocument,
   type OrganisationDocumentRow,
   organisationDocumentCalls,
 } from "@jipei/contract/providers/organisation-document.ts";
@@ -21,7 +22,7 @@ import { useOffered } from "../core/api/use-offered.ts";
 import { DueDate } from "../core/format/due-date.tsx";
 import { lazyPart } from "../core/ui/lazy-part.ts";
 import "../core/theme/common.css";
-import "../core/ui/field-table.css";
+import { FieldTable } from "../core/ui/field-table.tsx";
 import "./providers.css";
 
 const AddDocument = lazyPart(() => import("./document-dialog.tsx").then(({ DocumentDialog }) => DocumentDialog));
@@ -53,32 +54,30 @@ export function DocumentSet({ documents, editable }: Props) {
   );
   return (
     <section className="document-set">
-      <div className="field-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{label(["材料类型", "Kind of document"])}</th>
-              <th scope="col">{label(["文件", "File"])}</th>
-              <th scope="col">{label(["材料有效期", "Valid until"])}</th>
-              <th scope="col">{label(["上传时间", "Uploaded"])}</th>
-              {editable && <th scope="col">{core("common.actions")}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map(([type, entry]) => (
-              <KindRows
-                key={type}
-                type={type}
-                name={label(entry)}
-                rows={documents.filter((row) => row.attachType === type)}
-                editable={editable}
-                onEdit={setEditing}
-                onDrop={setDropping}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FieldTable name={label(OrganisationDocument)}>
+        <thead>
+          <tr>
+            <th scope="col">{label(["材料类型", "Kind of document"])}</th>
+            <th scope="col">{label(["文件", "File"])}</th>
+            <th scope="col">{label(["材料有效期", "Valid until"])}</th>
+            <th scope="col">{label(["上传时间", "Uploaded"])}</th>
+            {editable && <th scope="col">{core("common.actions")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(([type, entry]) => (
+            <KindRows
+              key={type}
+              type={type}
+              name={label(entry)}
+              rows={documents.filter((row) => row.attachType === type)}
+              editable={editable}
+              onEdit={setEditing}
+              onDrop={setDropping}
+            />
+          ))}
+        </tbody>
+      </FieldTable>
       <DropQuestion row={dropping} onClose={() => setDropping(null)} />
       <Suspense fallback={null}>{editing && <AddDocument of={editing} onClose={() => setEditing(null)} />}</Suspense>
     </section>

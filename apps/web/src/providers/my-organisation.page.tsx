@@ -13,6 +13,7 @@ import { useCan, useSession } from "../core/session/session.ts";
 import { Empty, Failed, Skeleton } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
+import { AccountList, accountTitle } from "./account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
 import { applicantForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";
@@ -124,6 +125,10 @@ function Standing({ row, editable }: { row: WholeOrganisation; editable: boolean
       <PendingChange row={row} />
       <section>
         <EntityView entity={Organisation} row={row} fields={views} />
+      </section>
+      <section>
+        <h2 className="section-title">{label(accountTitle)}</h2>
+        <AccountList accounts={row.accountList} />
       </section>
       <section>
         <h2 className="section-title">{label(OrganisationDocument)}</h2>

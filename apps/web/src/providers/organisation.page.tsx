@@ -1,11 +1,13 @@
 import { organisationMachine } from "@jipei/contract/providers/organisation.machine.ts";
 import { OrganisationDocument } from "@jipei/contract/providers/organisation-document.ts";
 import { Organisation, type OrganisationRow, organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { Alert } from "antd";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { FieldValue } from "../core/form/field-value.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { RegionText } from "../core/form/region-control.tsx";
 import { DueDate } from "../core/format/due-date.tsx";
+import { AccountList, accountTitle } from "./account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
 import { bureauForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import { organisationMoves } from "./organisation-moves.ts";
@@ -63,6 +65,7 @@ export default function OrganisationPage() {
       when={{ licenseFiles: ({ orgType, id }) => orgType === "1" && !id }}
       machine={organisationMachine}
       moves={organisationMoves}
+      formHead={<AccountNote />}
       frozen={(row: OrganisationRow) => (row.state === "Invalidate" ? cancelled : null)}
       below={(row) => <Below row={row} />}
     />
@@ -74,8 +77,25 @@ function Below({ row }: { row: OrganisationRow & Partial<WholeOrganisation> }) {
   return (
     <>
       <PendingChange row={row} />
+      <h2 className="section-title">{label(accountTitle)}</h2>
+      <AccountList accounts={row.accountList ?? []} />
       <h2 className="section-title">{label(OrganisationDocument)}</h2>
       <DocumentSet documents={row.documentList ?? []} editable={false} />
     </>
+  );
+}
+
+function AccountNote() {
+  const label = useLabel();
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="form-note"
+      title={label([
+        "银行账户须由另一人审核后生效；已备案机构的名称与账户一并审核，其余修改立即生效",
+        "A bank account takes effect once somebody else approves it, together with the name of a filed institution; anything else applies at once",
+      ])}
+    />
   );
 }

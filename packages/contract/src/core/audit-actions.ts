@@ -32,6 +32,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   lowerAmount: ["调低核定金额", "Amount lowered"],
   apply: ["按期生效", "Written on its day"],
   confirmFinding: ["人工确认警告", "Warning confirmed by hand"],
+  approveAccount: ["收款账户生效", "Account of the payee in force"],
   lowerCredit: ["下调信用等级", "Credit grade lowered"],
   updateInfo: ["修改个人信息", "Own data changed"],
   grant: ["授权", "Rights granted"],

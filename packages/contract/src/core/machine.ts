@@ -16,8 +16,8 @@ export interface Action<S extends string = string> {
   reason?: true;
   /** Refusals are collected, so that the user sees everything that is missing at once (commit calls). */
   collect?: true;
-  /** Refused to the user who created or submitted the row. */
-  notOwn?: true;
+  /** Refused to the user who created or submitted the row; or, by the name of a list of users in it, to those. */
+  notOwn?: true | "pendingFilers";
   /** Shown as a dangerous action. */
   danger?: true;
 }

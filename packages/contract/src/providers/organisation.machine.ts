@@ -19,6 +19,7 @@ export const organisationMachine = machine({
       to: "isUser",
       by: ["clerk", "sysAdmin"],
       permission: "org_confirm",
+      notOwn: "pendingFilers",
     },
     back: { zh: "退回", en: "Return", from: ["unConfirm"], to: "back", by: ["clerk"], reason: true },
     resubmit: {
@@ -36,6 +37,7 @@ export const organisationMachine = machine({
       to: "isUser",
       by: ["clerk", "sysAdmin"],
       permission: "org_confirm",
+      notOwn: "pendingFilers",
     },
     returnChange: {
       zh: "退回变更",
@@ -84,9 +86,9 @@ export const organisationMachine = machine({
     requestChange: {
       zh: "申请变更",
       en: "File a change",
-      from: ["isUser"],
-      to: "isUser",
-      by: ["orgAdmin"],
+      from: ["isUser", "unUser"],
+      to: ["isUser", "unUser"],
+      by: ["orgAdmin", "clerk"],
       permission: "org_edit",
     },
     remove: {

@@ -5,9 +5,10 @@ import { orgState, orgType } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, codeList, data, date, decimal, files, id, int, long, ref, text } from "../core/fields/field.ts";
+import { code, codeList, data, date, decimal, files, id, int, long, ref, refs, text } from "../core/fields/field.ts";
 import { any, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { OrganisationDocument } from "./organisation-document.ts";
+import { payeeFields, payeeParts } from "./payee-account.ts";
 
 export const creditGrade = codeList("CREDIT_GRADE", "信用等级", "Credit grade", {
   A: ["A", "A", "good"],
@@ -87,13 +88,7 @@ export const Organisation = entity(
     fulltimeTeacherCount: int("专职教师数", "Full-time teachers", "computed", { derived: true }),
     trainScope: long("办学内容(培训范围)", "Scope of training", "required"),
     creditGrade: code(creditGrade, "信用等级", "Credit grade"),
-    bankName: text(100, "开户银行", "Bank", "submit"),
-    bankAccount: text(30, "银行账号", "Bank account", "submit", {
-      masked: "unitAccount",
-      encrypted: true,
-      format: "digits",
-    }),
-    bankAccountName: text(100, "账户名称", "Account holder", "submit"),
+    ...payeeFields,
     account: text(30, "登录账号", "Sign-in account", "required", { format: "codeNumber" }),
     /** It changes once after approval. */
     accountChanged: code(yesNo, "登录账号已修改", "Sign-in account changed", "computed", { always: true }),
@@ -114,6 +109,8 @@ export const Organisation = entity(
       { always: true },
     ),
     pendingChange: data<Record<string, string | null>>("待审变更", "Pending change"),
+    /** Whoever wrote any of the account of a new filing, or of a change: none of them approves it. */
+    pendingFilers: refs("User", "提交人", "Filed by", "computed"),
   },
   {
     title: "orgName",
@@ -147,6 +144,7 @@ const filing = saveShape(Organisation, { licenseFiles: files("办学许可证附
 const full = rowShape(Organisation, {
   auditList: list(auditRecordShape),
   documentList: list(rowShape(OrganisationDocument)),
+  ...payeeParts,
 });
 const saved = record({ id: id("主键", "Id", "required") });
 const reason = text(500, "原因", "Reason");
@@ -215,7 +213,13 @@ export const organisationCalls = {
     access: ["org_confirm", "org_back", "org_lock", "org_unlock", "org_invalidate"],
     audience: ["bureau"],
     style: "query",
-    input: record({ ids, state: code(orgState, "机构状态", "State", "required"), reason }),
+    input: record({
+      ids,
+      state: code(orgState, "机构状态", "State", "required"),
+      reason,
+      // Of the row that was looked at: what was filed since is not approved unseen.
+      version: int("版本", "Version"),
+    }),
   }),
   resetPassword: call({
     name: "Organisation.resetPassword",

@@ -2,7 +2,14 @@
  * What people do in the course of a claim. Whoever has done one of these things does none of those that it excludes, in the same claim, whatever
  * roles they hold now or held then (docs/rules.md, separation of duties).
  */
-export type ClaimDuty = "standardSetter" | "applicant" | "recorder" | "firstReviewer" | "secondReviewer" | "payer";
+export type ClaimDuty =
+  | "standardSetter"
+  | "applicant"
+  | "recorder"
+  | "accountSetter"
+  | "firstReviewer"
+  | "secondReviewer"
+  | "payer";
 
 interface DutyFacts {
   /** Completes «您已在本补贴申请中{…}». */
@@ -17,6 +24,7 @@ export const claimDuties: Readonly<Record<ClaimDuty, DutyFacts>> = {
   standardSetter: { zh: "提出或批准所用的补贴标准", en: "proposed or approved the standard used in", actions: [] },
   applicant: { zh: "申报或修改申请", en: "filed or changed", actions: ["save", "commit"] },
   recorder: { zh: "登记考勤或成绩", en: "entered attendance or scores behind", actions: [] },
+  accountSetter: { zh: "提出或审核收款账户", en: "filed or approved the account of the payee of", actions: [] },
   firstReviewer: {
     zh: "办理初审",
     en: "reviewed, as the first,",
@@ -40,6 +48,7 @@ export const separateDuties: readonly (readonly [ClaimDuty, ClaimDuty])[] = [
   ["recorder", "firstReviewer"],
   ["recorder", "secondReviewer"],
   ["recorder", "payer"],
+  ["accountSetter", "payer"],
   ["firstReviewer", "secondReviewer"],
   ["firstReviewer", "payer"],
   ["secondReviewer", "payer"],

@@ -70,6 +70,18 @@ export async function getAudit(db: Db, actor: Actor, bizType: string, bizId: str
   }));
 }
 
+/** The names of everybody in the history of a row, by the ids of the users, as they were called last. */
+export async function getOperatorNames(db: Db, bizType: string, bizId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("auditRecord")
+    .select(["operatorId", "operatorName"])
+    .where("bizType", "=", bizType)
+    .where("bizId", "=", bizId)
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map(({ operatorId, operatorName }) => [operatorId, operatorName]));
+}
+
 /** What a user has done to a row, each action once, with the states that it began in. */
 export const getOwnActions = (db: Db, userId: string, bizType: string, bizId: string) =>
   db

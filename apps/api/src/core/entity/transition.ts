@@ -148,7 +148,9 @@ export async function transition<A extends string, E extends Entity, I extends M
   await checkAll(rows, (row) => {
     if (!rule.from.includes(getState(row))) throw illegalState(machine.states, getState(row), rule.zh, rule.en);
   });
-  if (rule.notOwn) await checkAll(rows, (row) => assertNotOwn(actor, row));
+  const { notOwn } = rule;
+  if (notOwn)
+    await checkAll(rows, (row) => (notOwn === true ? assertNotOwn(actor, row) : assertNotAmong(actor, row, notOwn)));
   const reason = input.reason?.trim() ?? "";
   if (rule.reason && (reason === "" || [...reason].length > 500)) throw new Refusal("REASON_REQUIRED");
   await runGuards(tx, actor, rows, move.guards ?? [], input, app, rule.collect ?? false);
@@ -223,6 +225,12 @@ export const decidedBy = (actor: Actor) => ({ confirmUser: actor.userId, confirm
 /** @throws SELF_REVIEW when the actor created or submitted the row */
 export function assertNotOwn(actor: Actor, row: { createUser: string; commitUser?: string | null }): void {
   if (row.createUser === actor.userId || row.commitUser === actor.userId) throw new Refusal("SELF_REVIEW");
+}
+
+/** @throws SELF_REVIEW when the row names the actor in a list of users */
+function assertNotAmong(actor: Actor, row: object, list: string): void {
+  const users = (row as Readonly<Record<string, unknown>>)[list];
+  if (Array.isArray(users) && users.includes(actor.userId)) throw new Refusal("SELF_REVIEW");
 }
 
 /** Runs a check on every row, and refuses naming all rows that fail. */

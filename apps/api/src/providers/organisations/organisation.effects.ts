@@ -9,7 +9,8 @@ import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 import { createAccount, enableAccount } from "../../users/users.queries.ts";
 import { randomPassword } from "../../core/security/password.ts";
-import { decryptChange } from "./organisation.change.ts";
+import { approveAccount, withFiler } from "../payees/payee-account.ts";
+import { concernsPayee, decryptChange } from "./organisation.change.ts";
 
 /** What a change of a filed institution brings. */
 interface ChangeInput extends MoveInput {
@@ -17,14 +18,21 @@ interface ChangeInput extends MoveInput {
 }
 type Set = Settings<typeof Organisation, ChangeInput>;
 
-/** The number is issued once and stays for good. */
-export const approved: Set = async (tx, actor, row) =>
-  columns(Organisation, {
+/** The number is issued once and stays for good. The account that was filed is approved along with the rest. */
+export const approved: Set = async (tx, actor, row, _input, app) => {
+  await approveAccount(tx, actor, app, { entity: Organisation, id: row.id }, row, filingOf(row));
+  return columns(Organisation, {
     orgNo: row.orgNo ?? (await nextNumber(tx, "ORG_NO")),
     stateReason: null,
     backReason: null,
+    pendingFilers: null,
     ...decidedBy(actor),
   });
+};
+const filingOf = (row: StoredRow<typeof Organisation>) => ({
+  filers: row.pendingFilers ?? [],
+  fileTime: row.commitTime,
+});
 /** Back to the applicant, with the reason. */
 export const returned: Set = (_tx, actor, _row, input) =>
   columns(Organisation, {
@@ -39,29 +47,30 @@ export const reasoned: Set = (_tx, _actor, _row, input) => columns(Organisation,
 /** The state needs no reason any more. */
 export const unreasoned: Set = () => columns(Organisation, { stateReason: null });
 /** A change waits beside the row. */
-export const changeFiled: Set = (_tx, _actor, _row, input) =>
+export const changeFiled: Set = (_tx, actor, row, input) =>
   columns(Organisation, {
     pendingChange: input.pending,
     changePending: "1",
+    pendingFilers: withFiler(row.pendingFilers, actor),
     commitTime: now(),
   });
 /** The change that waited is in force. */
-export const changeApplied: Set = (_tx, actor, row, _input, app) =>
-  columns(Organisation, {
-    ...stored(Organisation, app.cipher, decryptChange(row.pendingChange, app.cipher)),
-    pendingChange: null,
-    changePending: "0",
+export const changeApplied: Set = async (tx, actor, row, _input, app) => {
+  const change = decryptChange(row.pendingChange, app.cipher);
+  if (concernsPayee(change))
+    await approveAccount(tx, actor, app, { entity: Organisation, id: row.id }, { ...row, ...change }, filingOf(row));
+  return columns(Organisation, {
+    ...stored(Organisation, app.cipher, change),
+    ...noChange,
     backReason: null,
     ...decidedBy(actor),
   });
+};
+/** Nothing waits any more. */
+export const noChange = columns(Organisation, { pendingChange: null, changePending: "0", pendingFilers: null });
 /** The change that waited is dropped, with the reason. */
 export const changeDropped: Set = (_tx, actor, _row, input) =>
-  columns(Organisation, {
-    pendingChange: null,
-    changePending: "0",
-    backReason: input.reason,
-    ...decidedBy(actor),
-  });
+  columns(Organisation, { ...noChange, backReason: input.reason, ...decidedBy(actor) });
 
 /**
  * The account of an approved institution: the one it registered with, or a new one. Its password is known to nobody until the bureau sends

@@ -16,6 +16,7 @@ import { transition } from "../../core/entity/transition.ts";
 import { isPasswordCorrect, limitPasswordTries } from "../../auth/auth.queries.ts";
 import { changePassword } from "../../users/users.queries.ts";
 import { nextPassword, readPassword } from "../../core/security/password.ts";
+import { getAccounts } from "../payees/payee-account.ts";
 import { changeToResponse } from "./organisation.change.ts";
 import { organisationLifecycle } from "./organisation.lifecycle.ts";
 import { saveOrganisation } from "./organisation.ts";
@@ -40,6 +41,9 @@ const options = {
     return {
       ...(inside && { pendingChange: changeToResponse(row.pendingChange, actor, app.cipher) }),
       auditList: inside ? await getAudit(db, actor, Organisation.name, row.id) : [],
+      ...(inside
+        ? await getAccounts(db, actor, app, { entity: Organisation, id: row.id }, row.pendingFilers)
+        : { filerNames: [], accountList: [] }),
       documentList: inside
         ? await readChildRows(db, actor, app, OrganisationDocument, {
             scope: ownRows,
@@ -89,7 +93,7 @@ export const organisationRoutes = [
     if (!actor.orgId) throw new Refusal("NOT_FOUND");
     return handlers.detail(db, actor, { id: actor.orgId }, app);
   }),
-  writes(calls.stateSwitching, (tx, actor, { ids, state, reason }, app) =>
+  writes(calls.stateSwitching, (tx, actor, { ids, state, reason, version }, app) =>
     each(tx, actor, ids, (row) =>
       transition(
         tx,
@@ -97,7 +101,7 @@ export const organisationRoutes = [
         organisationLifecycle,
         findMove(state, row.state),
         [row.id],
-        { reason: reason ?? null },
+        { reason: reason ?? null, version },
         app,
       ),
     ),

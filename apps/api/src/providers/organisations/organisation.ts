@@ -3,8 +3,10 @@ import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Organisation, type organisationCalls as calls } from "@jipei/contract/providers/organisation.ts";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
-import { writeAudit } from "../../core/entity/audit.ts";
+import { type AuditEntry, writeAudit } from "../../core/entity/audit.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
+import { changedFields } from "../../core/entity/changes.ts";
+import { filterColumns } from "../../core/entity/columns.ts";
 import { insertRow, updateRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { decryptRow, stored } from "../../core/entity/to-response.ts";
@@ -16,8 +18,9 @@ import { transition } from "../../core/entity/transition.ts";
 import { assertRegion, nextNumber } from "../../settings/settings.queries.ts";
 import { bindInstitution, renameAccount } from "../../users/users.queries.ts";
 import { addLicenceFiles } from "./organisation-document.ts";
-import { encryptChange, splitChange, decryptChange } from "./organisation.change.ts";
-import { openAccount, notifyApproved, notifyClerks } from "./organisation.effects.ts";
+import { toHistory, withFiler } from "../payees/payee-account.ts";
+import { accountValues, concernsPayee, encryptChange, splitChange, decryptChange } from "./organisation.change.ts";
+import { noChange, openAccount, notifyApproved, notifyClerks } from "./organisation.effects.ts";
 import { organisationLifecycle } from "./organisation.lifecycle.ts";
 import { checkOrganisation, assertUnique, assertHasLicenceFile } from "./organisation.rules.ts";
 import { organisationScope } from "../providers.scope.ts";
@@ -62,9 +65,8 @@ async function addOrganisation(
   await assertUnique(tx, values);
   await assertHasLicenceFile(tx, values, files);
   const byBureau = actor.audience === "bureau";
-  const decided: Columns<typeof Organisation> = byBureau
-    ? { state: "isUser", orgNo: await nextNumber(tx, "ORG_NO"), confirmUser: actor.userId, confirmTime: now() }
-    : { state: "unConfirm", commitTime: now() };
+  const payee = accountValues(values);
+  const decided = byBureau ? await recorded(tx, actor, app, payee) : filed(actor, payee);
   const row = decryptRow(
     Organisation,
     app.cipher,
@@ -72,14 +74,52 @@ async function addOrganisation(
   );
   await attachFiles(tx, actor, Organisation, row.id, values);
   await addLicenceFiles(tx, actor, row.id, files);
-  await writeAudit(tx, actor, [{ bizType: Organisation.name, bizId: row.id, action: "save", toStatus: row.state }]);
+  await writeAudit(tx, actor, [
+    {
+      bizType: Organisation.name,
+      bizId: row.id,
+      action: "save",
+      toStatus: row.state,
+      ...(concernsPayee(payee) && { after: toHistory(payee) }),
+    },
+  ]);
   // An applicant goes on signing in by the name they came in with, whatever the filing says.
   const account = byBureau ? null : await bindInstitution(tx, actor.userId, row.id);
   if (account) await tx.updateTable("organisation").set({ account }).where("id", "=", row.id).execute();
-  for (const effect of byBureau ? [openAccount, notifyApproved] : [notifyClerks])
+  const waits = !byBureau || concernsPayee(payee);
+  for (const effect of [...(byBureau ? [openAccount, notifyApproved] : []), ...(waits ? [notifyClerks] : [])])
     await effect(tx, actor, row, {}, app, row);
   return row.id;
 }
+
+/** What the bureau records is active at once, but for its account: that waits for a second person. */
+async function recorded(tx: Tx, actor: Actor, app: Services, account: Values): Promise<Values> {
+  const active: Values = {
+    state: "isUser",
+    orgNo: await nextNumber(tx, "ORG_NO"),
+    confirmUser: actor.userId,
+    confirmTime: now(),
+  };
+  if (!concernsPayee(account)) return active;
+  return {
+    ...active,
+    bankName: null,
+    bankAccount: null,
+    bankAccountHash: null,
+    bankAccountName: null,
+    pendingChange: encryptChange(account, app.cipher),
+    changePending: "1",
+    pendingFilers: withFiler(null, actor),
+    commitTime: now(),
+  };
+}
+
+/** What an institution files waits for its approval. */
+const filed = (actor: Actor, account: Values): Values => ({
+  state: "unConfirm",
+  commitTime: now(),
+  ...(concernsPayee(account) && { pendingFilers: withFiler(null, actor) }),
+});
 
 async function changeOrganisation(
   tx: Tx,
@@ -98,11 +138,13 @@ async function changeOrganisation(
   if (values.account !== undefined && values.account.toLowerCase() !== old.account.toLowerCase())
     values = { ...values, ...(await changeAccount(tx, actor, old, values.account)) };
   await addLicenceFiles(tx, actor, id, files);
-  if (actor.audience === "institution" && old.state === "isUser") return fileChange(tx, actor, app, old, values);
+  if (isApproved(old)) return fileChange(tx, actor, app, old, values);
   checkOrganisation({ ...old, ...values });
   await assertRegion(tx, Organisation.fields.regionCode, values.regionCode, old.regionCode);
   await assertUnique(tx, { ...old, ...values, id });
-  await write(tx, actor, app, old, values);
+  const account = changeOfPayee(old, values);
+  if (account) values = { ...values, pendingFilers: withFiler(old.pendingFilers, actor) };
+  await write(tx, actor, app, old, values, account);
   if (old.state === "back" && actor.audience === "institution") {
     await assertHasLicenceFile(tx, { ...old, ...values, id });
     await transition(tx, actor, organisationLifecycle, "resubmit", [id], {}, app);
@@ -126,14 +168,29 @@ function assertEditable(actor: Actor, row: Row): void {
   if (!allowed) throw illegalState(organisationLifecycle.machine.states, row.state, "修改", "edit");
 }
 
-/** After approval: what the bureau has approved waits beside the row, the rest applies at once (变更备案). */
+/** A number is issued with the approval, and stays with a suspended institution. */
+const isApproved = (row: Row): boolean => row.orgNo !== null;
+
+/** What a change does to the account, as the history keeps it; undefined where it leaves it as it is. */
+function changeOfPayee(old: Row, values: Values): Pick<AuditEntry, "before" | "after"> | undefined {
+  const names: readonly string[] = changedFields(Organisation, { ...old, ...values }, old);
+  if (!concernsPayee(filterColumns(values, (name) => names.includes(name)))) return undefined;
+  return { before: toHistory(old), after: toHistory({ ...old, ...values }) };
+}
+
+/**
+ * After approval: what the bureau has approved waits beside the row, the rest applies at once (变更备案). Of a change by the bureau itself
+ * the account waits, which no one person decides.
+ */
 async function fileChange(tx: Tx, actor: Actor, app: Services, old: Row, values: Values): Promise<string> {
-  const { atOnce, pending, touched } = splitChange(values, old, decryptChange(old.pendingChange, app.cipher));
-  await write(tx, actor, app, old, atOnce);
-  if (!touched) return old.id;
+  const waiting = decryptChange(old.pendingChange, app.cipher);
+  const { atOnce, pending, touched } = splitChange(values, old, waiting, actor);
+  await write(tx, actor, app, old, atOnce, touched ? changeOfPayee(old, pending) : undefined);
+  if (!touched && actor.audience === "institution") return old.id;
   checkOrganisation({ ...old, ...atOnce, ...pending });
   await assertRegion(tx, Organisation.fields.regionCode, values.regionCode, old.regionCode);
-  await assertUnique(tx, { ...old, ...pending });
+  await assertUnique(tx, { ...old, ...atOnce, ...pending });
+  if (!touched) return old.id;
   if (Object.keys(pending).length > 0)
     await transition(
       tx,
@@ -141,16 +198,22 @@ async function fileChange(tx: Tx, actor: Actor, app: Services, old: Row, values:
       organisationLifecycle,
       "requestChange",
       [old.id],
-      { pending: encryptChange(pending, app.cipher) },
+      { pending: encryptChange(pending, app.cipher), to: old.state },
       app,
     );
-  else if (old.changePending === "1")
-    await updateRow(tx, actor, Organisation, old.id, { pendingChange: null, changePending: "0" });
+  else if (old.changePending === "1") await updateRow(tx, actor, Organisation, old.id, noChange);
   return old.id;
 }
 
-async function write(tx: Tx, actor: Actor, app: Services, old: Row, values: Values): Promise<void> {
+async function write(
+  tx: Tx,
+  actor: Actor,
+  app: Services,
+  old: Row,
+  values: Values,
+  account: Pick<AuditEntry, "before" | "after"> | undefined,
+): Promise<void> {
   await updateRow(tx, actor, Organisation, old.id, stored(Organisation, app.cipher, values));
   await attachFiles(tx, actor, Organisation, old.id, values);
-  await writeAudit(tx, actor, [{ bizType: Organisation.name, bizId: old.id, action: "save" }]);
+  await writeAudit(tx, actor, [{ bizType: Organisation.name, bizId: old.id, action: "save", ...account }]);
 }

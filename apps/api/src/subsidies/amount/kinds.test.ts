@@ -12,6 +12,7 @@ import {
 import { sql } from "kysely";
 import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { approvePolicy, setPolicyParameter } from "../../../test/factories/policy.ts";
+import { storeAccount } from "../../../test/factories/organisation.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -150,7 +151,7 @@ describe("claimAutoTrial", () => {
   it("looks by AT22 at the account the claim was submitted with, which is paid", async () => {
     const claim = await aClaim(app);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
-    await sql`update organisation set bank_account_name = '别人' where id = ${claim.base.orgId}`.execute(app.db);
+    await storeAccount(app, claim.base.orgId, { bankAccountName: "别人" });
     assert.equal((await failing(claim.claimId)).has("AT22"), false);
     await sql`update subsidy_application set bank_account_name = '别人' where id = ${claim.claimId}`.execute(app.db);
     assert.equal((await failing(claim.claimId)).has("AT22"), true);

@@ -16,6 +16,7 @@ import {
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
 import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
+import { storeAccount } from "../../../test/factories/organisation.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
@@ -258,9 +259,7 @@ describe("financeResult", () => {
     await switchTo("clerk", "isUser")(claim);
     await pay(finance, claim.applyNo);
     await pay(finance, claim.applyNo, { result: "failed", failReason: "户名不符" });
-    await sql`update organisation set bank_account_hash = 'another account' where id = ${claim.base.orgId}`.execute(
-      app.db,
-    );
+    await storeAccount(app, claim.base.orgId, { bankAccount: "6222000099990001" });
     await switchTo("clerk", "unUser")(claim);
     assert.equal(await refused(), "ORG_NOT_ACTIVE");
     await switchTo("clerk", "isUser")(claim);

@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
-import { type Failure, Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
+import { type Failure, Refusal, getFailure, throwAll, worded } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
@@ -57,11 +57,16 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
   throwAll(failures);
 };
 
-/** @throws ORG_NOT_ACTIVE, BANK_REQUIRED */
+/** @throws ORG_NOT_ACTIVE, BANK_REQUIRED, also while the only account filed waits for a second person */
 export const payeeComplete: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
   await assertActive(tx, claim.orgId);
-  const { bankName, bankAccount, bankAccountName } = await getPayee(tx, claim.orgId);
-  if (!bankName || !bankAccount || !bankAccountName) throw new Refusal("BANK_REQUIRED");
+  const { bankName, bankAccount, bankAccountName, isWaiting } = await getPayee(tx, claim.orgId);
+  if (bankName && bankAccount && bankAccountName) return;
+  if (!isWaiting) throw new Refusal("BANK_REQUIRED");
+  throw worded("BANK_REQUIRED", [
+    "银行账户信息待主管部门审核，通过后方可申请",
+    "The bank account still waits for the bureau's approval",
+  ]);
 };
 
 /** Neither class, course nor institution stands barred; people are asked with their rows. @throws SUBSIDY_BARRED */

@@ -7,11 +7,13 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, worded } from "../../core/foundation/refusal.ts";
 import { getOwnActions } from "../../core/entity/audit.ts";
 import type { Guard } from "../../core/entity/transition.ts";
+import { hasSetPayee } from "../../providers/providers.queries.ts";
 import { hasTakenAttendance } from "../../training/training.queries.ts";
 
 interface Claim {
   id: string;
   classId: string;
+  orgId: string;
 }
 
 /**
@@ -50,6 +52,7 @@ async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDu
     ...((await hasSetStandard(db, claim.id, userId)) ? ["standardSetter" as const] : []),
     ...done.flatMap(({ action, fromStatus }) => getDuty(action, fromStatus)),
     ...(recorded ? ["recorder" as const] : []),
+    ...((await hasSetPayee(db, claim.orgId, userId)) ? ["accountSetter" as const] : []),
   ];
 }
 

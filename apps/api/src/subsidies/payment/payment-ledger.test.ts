@@ -7,6 +7,7 @@ import { paymentObjectionCalls } from "@jipei/contract/subsidies/payment-objecti
 import { sql } from "kysely";
 import { anyRow } from "../../../test/factories/any-row.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
+import { storeAccount } from "../../../test/factories/organisation.ts";
 import { aCompletedClaim, pay } from "../../../test/factories/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
@@ -97,7 +98,7 @@ describe("financeResult with a key", () => {
       "4",
       "a repeated wish to send is not one to send again",
     );
-    await sql`update organisation set bank_account_hash = 'another account' where id = ${base.orgId}`.execute(app.db);
+    await storeAccount(app, base.orgId, { bankAccount: "6222000099990001" });
     assert.equal((await pay(finance, applyNo, { paymentKey: `again-${applyNo}` })).payStatus, "2");
     assert.equal((await pay(finance, applyNo, fail)).payStatus, "2");
     assert.deepEqual(await entriesOf(claimId), ["send 3000.00", "fail 3000.00", "send 3000.00"]);

@@ -8,7 +8,13 @@ import { attachFiles } from "../../core/storage/files.ts";
 import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts";
 import { type Effect, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
-import { findContactPhone, hasOwnAccount, lowerCredit, getPayee } from "../../providers/providers.queries.ts";
+import {
+  findContactPhone,
+  hasOwnAccount,
+  lowerCredit,
+  getPayee,
+  isApprovedPayee,
+} from "../../providers/providers.queries.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { barForFalseness } from "../bars/bars.ts";
 import type { PaymentInput } from "./payment.input.ts";
@@ -79,6 +85,15 @@ const bankCorrected: Guard<typeof SubsidyApplication> = async (tx, _actor, claim
     throw worded("BANK_REQUIRED", [
       "更正后的账户户名须为机构名称，账号不得与其他机构相同",
       "The corrected account must be in the name of the institution, and of no other",
+    ]);
+};
+
+/** Money goes to accounts alone that two people stand for, whatever waits beside them meanwhile. @throws BANK_REQUIRED */
+const accountApproved: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  if (!(await isApprovedPayee(tx, claim.orgId, claim)))
+    throw worded("BANK_REQUIRED", [
+      `${claim.applyNo}的收款账户未经审核，不能拨付`,
+      `The account of ${claim.applyNo} was never approved; nothing is paid to it`,
     ]);
 };
 
@@ -155,7 +170,7 @@ export const paymentLifecycle = lifecycle({
     publish: {},
     withdraw: {},
     send: {
-      guards: [separate("payer"), publicityOver, noOpenObjection, stillPayable],
+      guards: [separate("payer"), publicityOver, noOpenObjection, accountApproved, stillPayable],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
       effects: [sent],
     },

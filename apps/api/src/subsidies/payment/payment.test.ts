@@ -10,6 +10,7 @@ import {
 import { sql } from "kysely";
 import { fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
+import { storeAccount } from "../../../test/factories/organisation.ts";
 import { aCompletedClaim, complete, pay } from "../../../test/factories/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, moveClock, today } from "../../core/foundation/clock.ts";
@@ -45,15 +46,13 @@ describe("financeResult", () => {
       [same.errorCode, /尚未更正/.test(same.msg), /not corrected/.test(same.msgEn)],
       ["BANK_REQUIRED", true, true],
     );
-    await sql`update organisation set bank_account_name = '别人' where id = ${base.orgId}`.execute(app.db);
+    await storeAccount(app, base.orgId, { bankAccountName: "别人" });
     assert.match(
       (await refused(applyNo)).msg,
       /须为机构名称/,
       "an account that the check would block is no correction",
     );
-    await sql`update organisation set bank_account_name = org_name, bank_account_hash = 'another account' where id = ${base.orgId}`.execute(
-      app.db,
-    );
+    await storeAccount(app, base.orgId, { bankAccount: "6222000099990001", bankAccountName: claim.bankAccountName });
     const again = await pay(finance, applyNo);
     assert.deepEqual([again.payStatus, again.failReason, again.payBatchNo !== failed.payBatchNo], ["2", null, true]);
   });

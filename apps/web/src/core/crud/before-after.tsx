@@ -1,7 +1,7 @@
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { FieldValue } from "../form/field-value.tsx";
 import { useLabel } from "../i18n/language.ts";
-import "../ui/field-table.css";
+import { FieldTable } from "../ui/field-table.tsx";
 
 interface Changed {
   name: string;
@@ -14,31 +14,29 @@ interface Changed {
 export function BeforeAfter({ changes, isNew = false }: { changes: readonly Changed[]; isNew?: boolean }) {
   const label = useLabel();
   return (
-    <div className="field-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{label(["项目", "Field"])}</th>
-            {!isNew && <th scope="col">{label(["现行", "In force"])}</th>}
-            <th scope="col">{label(["变更为", "Changed to"])}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ name, field, before, after }) => (
-            <tr key={name}>
-              <th scope="row">{label(field)}</th>
-              {!isNew && (
-                <td>
-                  <FieldValue field={field} value={before} unit />
-                </td>
-              )}
-              <td className="changed">
-                <FieldValue field={field} value={after} unit />
+    <FieldTable name={label(["变更对比", "Before and after"])}>
+      <thead>
+        <tr>
+          <th scope="col">{label(["项目", "Field"])}</th>
+          {!isNew && <th scope="col">{label(["现行", "In force"])}</th>}
+          <th scope="col">{label(["变更为", "Changed to"])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, field, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{label(field)}</th>
+            {!isNew && (
+              <td>
+                <FieldValue field={field} value={before} unit />
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            )}
+            <td className="changed">
+              <FieldValue field={field} value={after} unit />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FieldTable>
   );
 }

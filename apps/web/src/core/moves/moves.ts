@@ -62,8 +62,14 @@ function findBlock(
   const getState = (row: object) => String(getValue(row, machine.field));
   const wrong = rows.find((row) => !action.from.includes(getState(row)));
   if (wrong) return rows.length === 1 ? { why: "state", state: getState(wrong) } : { why: "states" };
-  if (action.notOwn && rows.some((row) => getValue(row, "createUser") === userId)) return { why: "own" };
+  if (action.notOwn && rows.some((row) => isOwn(row, action.notOwn, userId))) return { why: "own" };
   return null;
+}
+
+function isOwn(row: object, notOwn: Action["notOwn"], userId: string): boolean {
+  if (notOwn === true) return getValue(row, "createUser") === userId;
+  const filers = notOwn && getValue(row, notOwn);
+  return Array.isArray(filers) && filers.includes(userId);
 }
 
 /** Whether a call moves several rows at once, or the one of its `id` only. */
