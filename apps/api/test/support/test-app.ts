@@ -33,6 +33,8 @@ export interface TestUser {
   /** For requests that are not calls of the contract: uploads, downloads. */
   token: string;
   call<I, O>(call: Call<I, O>, input: I): Promise<O>;
+  /** What a call answers, done or refused: for tests that play moves of which they do not know whether they are allowed. */
+  attempt<I, O>(call: Call<I, O>, input: I): Promise<{ status: number; errorCode: ErrorCode | null; data: O | null }>;
   /** Reads a list with its parameters as they are in an address. */
   list<O>(call: Call<any, O>, parameters?: Record<string, string>): Promise<O>;
   /** The refusal that a call must get; fails when the call succeeds. */
@@ -145,6 +147,13 @@ function user(http: FastifyInstance, actor: Actor, token: string): TestUser {
     actor,
     token,
     call: ask,
+    async attempt(call, input) {
+      const response = await request(call, input);
+      const { errorCode, data } = response.json();
+      return response.statusCode === 200
+        ? { status: 200, errorCode: null, data }
+        : { status: response.statusCode, errorCode, data: null };
+    },
     list: (call, parameters = {}) => ask(call, parameters),
     async refused(call, input) {
       const response = await request(call, input);
