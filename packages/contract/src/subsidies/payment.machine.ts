@@ -23,7 +23,8 @@ export const paymentMachine = machine({
     withdraw: {
       zh: "撤回公示",
       en: "Withdraw from publicity",
-      from: ["1"],
+      // Also one whose payment failed: it is reviewed and sent anew.
+      from: ["1", "4"],
       to: "0",
       by: ["secondReviewer"],
       permission: "subsidy_apply_re_return",

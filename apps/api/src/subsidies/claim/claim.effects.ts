@@ -146,9 +146,9 @@ export const publish: Effect<typeof SubsidyApplication> = async (tx, actor, clai
   await transition(tx, actor, paymentLifecycle, "publish", [claim.id], {}, app);
 };
 
-/** An upheld objection takes the claim out of publicity and back to the first reviewer. */
+/** An upheld objection takes the claim out of publicity, or from where its payment failed, back to the first reviewer. */
 export const withdraw: Effect<typeof SubsidyApplication> = async (tx, actor, claim, input, app) => {
-  if (claim.payStatus === "1")
+  if (claim.payStatus === "1" || claim.payStatus === "4")
     await transition(tx, actor, paymentLifecycle, "withdraw", [claim.id], { reason: input.reason }, app);
   await updateRow(tx, actor, SubsidyApplication, claim.id, { publicityStart: null, publicityEnd: null });
 };

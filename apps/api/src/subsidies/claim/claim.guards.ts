@@ -136,7 +136,7 @@ export const amountUnchanged: Guard<typeof SubsidyApplication> = (_tx, _actor, c
     throw new Refusal("AMOUNT_CHANGED");
 };
 
-/** @throws SUBSIDY_PAID */
+/** Nothing is on its way to the payee: not sent yet, or returned by the bank. @throws SUBSIDY_PAID */
 export const notYetPaying: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
-  if (Number(claim.payStatus ?? "0") > 1) throw new Refusal("SUBSIDY_PAID");
+  if (!["0", "1", "4"].includes(claim.payStatus ?? "0")) throw new Refusal("SUBSIDY_PAID");
 };

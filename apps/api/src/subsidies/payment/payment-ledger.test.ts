@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
-import { claimDetail, financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { claimDetail, claimReReturn, financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { StudentAccount } from "@jipei/contract/training/student-account.ts";
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
 import { paymentObjectionCalls } from "@jipei/contract/subsidies/payment-objection.ts";
@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { anyRow } from "../../../test/factories/any-row.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
-import { aCompletedClaim, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, passReviews, pay } from "../../../test/factories/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 
@@ -174,6 +174,31 @@ describe("financeResult, recovered in part", () => {
       app.db,
     );
     assert.equal(rows[0]?.n, 1);
+  });
+});
+
+describe("claimReReturn of a claim whose payment failed", () => {
+  it("takes it back to the first review; it is sent anew only to a corrected account (BANK_REQUIRED)", async () => {
+    const claim = await aPayableClaim();
+    const { applyNo, claimId, base } = claim;
+    await pay(finance, applyNo);
+    const second = app.as("secondReviewer");
+    const objection = { ids: claimId, reason: "查实未参训" };
+    assert.equal((await second.refused(claimReReturn, objection)).errorCode, "SUBSIDY_PAID", "while it is on its way");
+    await pay(finance, applyNo, { result: "failed", failReason: "户名不符" });
+    await second.call(claimReReturn, objection);
+    const { status, payStatus, failReason } = await open(claimId);
+    assert.deepEqual([status, payStatus, failReason], ["firstTrial", "0", null]);
+    await passReviews(app, claim);
+    moveClock(past * 2);
+    assert.equal(await refused(applyNo), "BANK_REQUIRED");
+    await storeAccount(app, base.orgId, { bankAccount: "6222000099990009" });
+    assert.equal((await pay(finance, applyNo)).payStatus, "2");
+    const accounts = sql<{
+      n: number;
+    }>`select count(distinct bank_account_hash)::int as n from payment_entry where apply_id = ${claimId} and command = 'send'`;
+    assert.equal((await accounts.execute(app.db)).rows[0]?.n, 2);
+    assert.deepEqual(await entriesOf(claimId), ["send 3000.00", "fail 3000.00", "send 3000.00"]);
   });
 });
 

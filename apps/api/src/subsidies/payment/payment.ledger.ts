@@ -65,6 +65,18 @@ export const recordCommand =
 export const getRest = ({ payAmount, recoveredAmount }: Pick<Claim, "payAmount" | "recoveredAmount">): Decimal =>
   new Decimal(payAmount ?? 0).minus(recoveredAmount);
 
+/** The account that the last payment of a claim could not be made to; undefined where none was sent, or the last one did not fail. */
+export async function findFailed(tx: Tx, applyId: string) {
+  const last = await tx
+    .selectFrom("paymentEntry")
+    .select(["command", "bankName", "bankAccountHash", "bankAccountName"])
+    .where("applyId", "=", applyId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.command === "fail" ? last : undefined;
+}
+
 /** Whether an earlier recovery of the claim found the training false. */
 export async function wasFalse(tx: Tx, applyId: string): Promise<boolean> {
   const earlier = await tx

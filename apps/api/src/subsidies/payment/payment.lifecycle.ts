@@ -22,7 +22,7 @@ import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { settleRecovered } from "../recoveries/recovery.lifecycle.ts";
 import { stillPayable } from "../claim/still-payable.ts";
-import { getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
+import { findFailed, getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
 import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
 
 /** Publicity ends at the close of its last day. @throws PUBLICITY_OPEN */
@@ -69,12 +69,17 @@ const paidAfterPublicity: Guard<typeof SubsidyApplication, PaymentInput> = (_tx,
     );
 };
 
-/** The bank returned the last payment, so bank, account or its name has to differ now, and be what the automatic check passes. @throws BANK_REQUIRED */
+/**
+ * Where the bank returned the last payment, bank, account or its name has to differ now, and be what the automatic check passes. The ledger tells, for the
+ * claim may have been reviewed anew since. @throws BANK_REQUIRED
+ */
 const bankCorrected: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const failed = await findFailed(tx, claim.id);
+  if (!failed) return;
   const filed = await getPayee(tx, claim.orgId);
   if (!filed.bankName || !filed.bankAccountHash || !filed.bankAccountName) throw new Refusal("BANK_REQUIRED");
   const same = (["bankName", "bankAccountHash", "bankAccountName"] as const).every(
-    (name) => filed[name] === claim[name],
+    (name) => filed[name] === failed[name],
   );
   if (same)
     throw worded("BANK_REQUIRED", [
@@ -168,10 +173,13 @@ export const paymentLifecycle = lifecycle({
   scope: claimScope,
   moves: {
     publish: {},
-    withdraw: {},
+    withdraw: { set: () => columns(SubsidyApplication, { failReason: null }) },
     send: {
-      guards: [separate("payer"), publicityOver, noOpenObjection, accountApproved, stillPayable],
-      set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
+      guards: [separate("payer"), publicityOver, noOpenObjection, accountApproved, bankCorrected, stillPayable],
+      set: async (tx, _actor, claim, input) => ({
+        ...((await findFailed(tx, claim.id)) ? await currentPayee(tx, claim.orgId) : {}),
+        ...columns(SubsidyApplication, { payBatchNo: input.payBatchNo }),
+      }),
       effects: [sent],
     },
     confirm: {

@@ -157,8 +157,8 @@ describe("claim_policy", () => {
     const { rows } = await sql`select parameters from claim_policy where apply_id = ${claim.claimId}`.execute(app.db);
     assert.equal(rows.length, 2);
     const update = sql`update claim_policy set parameters = '{}' where apply_id = ${claim.claimId}`;
-    await assert.rejects(update.execute(app.db), /never changed/);
+    await assert.rejects(update.execute(app.db), /append-only/);
     const remove = sql`delete from claim_policy where apply_id = ${claim.claimId}`;
-    await assert.rejects(remove.execute(app.db), /never changed/);
+    await assert.rejects(remove.execute(app.db), /append-only/);
   });
 });

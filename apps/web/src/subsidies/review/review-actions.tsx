@@ -39,11 +39,13 @@ export function ReviewActions(props: Props) {
       <span className="review-sum">{t("review.sum", { count: sum.count, amount: formatMoney(sum.amount) })}</span>
       {claim.status === "firstTrial" && <FirstReview {...props} moves={moves} />}
       {claim.status === "reTrial" && <SecondReview {...props} moves={moves} />}
-      {claim.status === "compile" && Number(claim.payStatus ?? "0") <= 1 && can("subsidy_apply_re_return") && (
-        <Button danger onClick={() => moves.setReturning("objection")}>
-          {t("review.uphold")}
-        </Button>
-      )}
+      {claim.status === "compile" &&
+        ["0", "1", "4"].includes(claim.payStatus ?? "0") &&
+        can("subsidy_apply_re_return") && (
+          <Button danger onClick={() => moves.setReturning("objection")}>
+            {t("review.uphold")}
+          </Button>
+        )}
       <ReasonDialog
         open={returning !== null}
         danger
