@@ -80,20 +80,19 @@ export async function getKeys(db: Db, people: readonly string[]): Promise<Map<st
 
 /**
  * Number of trainings that count in the calendar year of `issueDate` and come before this one (by commit time, then id), per person.
- * @param before commit time of the claim in question, whose rows then bring their ids; null for one not yet committed
+ * @param claimed rows of a committed claim bring their id and the time of their own first commit, others neither
  */
 export async function yearCounts(
   db: Db,
-  claimed: readonly (Claimed & { lineId?: string })[],
+  claimed: readonly (Claimed & { lineId?: string; commitTime?: string | null })[],
   except: string | null,
-  before: string | null,
 ): Promise<Map<string, number>> {
   if (claimed.length === 0) return new Map();
   const found = await sql<{ personHash: string; n: string }>`
     select w.person_hash, count(e.id) as n
-    from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[]) as w (person_hash, issue_date, line_id)
+    from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[], ${claimed.map((one) => one.commitTime ?? null)}::timestamptz[]) as w (person_hash, issue_date, line_id, commit_time)
       left join entitlement e on e.person_hash = w.person_hash and e.counts_in_year and extract(year from e.issue_date) = extract(year from w.issue_date)
-        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (${before}::timestamptz is null or (e.commit_time, e.line_id) < (${before}::timestamptz, w.line_id))
+        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (w.commit_time is null or (e.commit_time, e.line_id) < (w.commit_time, w.line_id))
     group by w.person_hash`.execute(db);
   return new Map(found.rows.map((row) => [row.personHash, Number(row.n)]));
 }
@@ -107,19 +106,21 @@ export async function lockPeople(tx: Tx, people: readonly string[]): Promise<voi
 
 export interface Grant extends Claimed {
   lineId: string;
+  /** First commit of the row. */
+  commitTime: string;
 }
 /** Reserves the training of each person for a committed claim. The unique index refuses what the checks could not see. */
 export async function grant(
   tx: Tx,
   rows: readonly Grant[],
   key: Key,
-  claim: { applyId: string; subsidyKind: string; unitName: string; commitTime: string },
+  claim: { applyId: string; subsidyKind: string; unitName: string },
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
-    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, 'institution', ${claim.applyId}, line_id, ${claim.unitName}, ${claim.commitTime}::timestamptz
-    from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[]) as r (person_hash, issue_date, line_id)
+    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, 'institution', ${claim.applyId}, line_id, ${claim.unitName}, commit_time
+    from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[], ${rows.map((row) => row.commitTime)}::timestamptz[]) as r (person_hash, issue_date, line_id, commit_time)
     on conflict (side, line_id) do nothing`.execute(tx);
 }
 

@@ -46,7 +46,6 @@ export async function excludedBy(
         db,
         everybody.map((one) => ({ personHash: one.idNumberHash, issueDate: one.issueDate ?? today() })),
         null,
-        null,
       )
     : new Map<string, number>();
   const reason = (one: Candidate): Refusal | null => {

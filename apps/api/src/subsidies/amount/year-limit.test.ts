@@ -110,6 +110,32 @@ describe("claimAutoTrial", () => {
     }
   });
 
+  it("counts a row from its own first commit, though its claim was committed before, and somebody else's in between", async () => {
+    const { claims } = await twoClaims(2);
+    await setLimit(4);
+    try {
+      // As if the first claim had come back, and its row been added to it only now.
+      await sql`update subsidy_application set first_commit_time = now() - interval '10 days' where id = ${claims[0].claimId}`.execute(
+        app.db,
+      );
+      await sql`update subsidy_line set first_commit_time = now() - interval '1 hour' where apply_id = ${claims[1].claimId}`.execute(
+        app.db,
+      );
+      await claims[0].base.orgAdmin.call(claimCommit, { ids: bothOf(claims) });
+      for (const { claimId } of claims) await asCommittedUnder(app, claimId, { "subsidy.annual.limit": "3" });
+      const found = [await annualFinding(claims[0]), await annualFinding(claims[1])];
+      assert.deepEqual(
+        found.map(({ isPass, actualValue }) => [isPass, actualValue]),
+        [
+          ["0", "4"],
+          ["1", "3"],
+        ],
+      );
+    } finally {
+      await setLimit(3);
+    }
+  });
+
   it("counts what only the province knows of the year too, and what both records have once", async () => {
     const { claims, person } = await twoClaims(1);
     const year = new Date().getFullYear();

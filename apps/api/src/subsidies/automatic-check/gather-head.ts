@@ -17,7 +17,7 @@ import { type AskedTimes, askAboutUnit } from "./registers.ts";
 /** What the automatic check needs of a claim. */
 export type Claim = Pick<
   StoredRow<typeof SubsidyApplication>,
-  "id" | "orgId" | "classId" | "subsidyKind" | "status" | "version" | "firstCommitTime" | "attachmentList"
+  "id" | "orgId" | "classId" | "subsidyKind" | "status" | "version" | "attachmentList"
 >;
 
 /** What the rules look at beside the class: the institution, its account, held hours (课时), the course. */

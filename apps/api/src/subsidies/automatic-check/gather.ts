@@ -134,12 +134,13 @@ const getGrade = (line: LineFacts): RowFacts["grade"] =>
 /** How many trainings of the year come before the one that is claimed, by person; none for kinds that do not count. */
 async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]): Promise<Map<string, number>> {
   if (!countsInYear(claim.subsidyKind)) return new Map();
-  const claimed = people.map(({ idNumberHash, basisDate, lineId }) => ({
+  const claimed = people.map(({ idNumberHash, basisDate, lineId, firstCommitTime }) => ({
     personHash: idNumberHash,
     issueDate: basisDate ?? today(),
     lineId,
+    commitTime: firstCommitTime,
   }));
-  return yearCounts(db, claimed, claim.id, claim.firstCommitTime);
+  return yearCounts(db, claimed, claim.id);
 }
 
 function getLimits(found: Policy): Limits & { keyGroupPays: boolean } {

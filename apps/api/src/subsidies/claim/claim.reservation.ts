@@ -47,7 +47,7 @@ export async function findBlockers(
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const standing = new Set((await standingAgainst(tx, people, key, claim.id)).map((row) => row.personHash));
   const counts = countsInYear(claim.subsidyKind)
-    ? await yearCounts(tx, lines.map(getBasis), claim.id, null)
+    ? await yearCounts(tx, lines.map(getBasis), claim.id)
     : new Map<string, number>();
   const barredPeople = await findBarredPeople(tx, people);
   const getBar = (person: string) => barredPeople.get(person);
@@ -58,16 +58,15 @@ export async function findBlockers(
   ];
 }
 
-/** Reserves the training of the people in these rows for the claim, so that no other claim can have it. */
+/** Reserves the training of the people in these rows for the claim, so that no other claim can have it; each since the first commit of their own row. */
 export const reserveLines = (tx: Tx, claim: Claim, claimed: ClaimedClass, lines: readonly Line[]): Promise<void> =>
   grant(
     tx,
-    lines.map((line) => ({ ...getBasis(line), lineId: line.id })),
+    lines.map((line) => ({ ...getBasis(line), lineId: line.id, commitTime: line.firstCommitTime ?? now() })),
     getKey({ ...claimed, subsidyKind: claim.subsidyKind }),
     {
       applyId: claim.id,
       subsidyKind: claim.subsidyKind,
       unitName: claim.bankAccountName ?? "",
-      commitTime: claim.firstCommitTime ?? now(),
     },
   );
