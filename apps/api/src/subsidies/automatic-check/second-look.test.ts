@@ -144,6 +144,22 @@ describe("A: what changed since the automatic check is checked again", () => {
     return attack(alive("0"), alive("1"));
   });
 
+  it("a register that is silent by then is a warning nobody has confirmed: the move waits until it answers, or somebody has made sure", async () => {
+    const claim = await aCheckedClaim();
+    const silent = async () => answerLater(claim, "getPersonInfo", await findIdNumber(claim), { unavailable: true });
+    await silent();
+    assert.equal((await moves.firstCommit.refused(claim)).errorCode, "TRIAL_BLOCKED");
+    assert.equal((await open(claim)).trialResult, "2", "neither blocked nor passed");
+    await confirmWarnings(app, claim, app.as("firstReviewer"));
+    await moves.firstCommit.made(claim);
+    await answerLater(claim, "getPersonInfo", await findIdNumber(claim), { match: "1", isAlive: "1" });
+    await moves.reCommit.made(claim);
+    await silent();
+    assert.equal((await moves.send.refused(claim)).errorCode, "TRIAL_BLOCKED");
+    await answerLater(claim, "getPersonInfo", await findIdNumber(claim), { match: "1", isAlive: "1" });
+    await moves.send.made(claim);
+  });
+
   it("a person was paid by the province", () => {
     const paid = (held: boolean) => async (claim: BuiltClaim) => {
       const { rows } = await sql<{ occupationCode: string; occupationName: string; level: string }>`
