@@ -8,6 +8,7 @@ import {
   claimFirstCommit,
   claimPreview,
   claimReturn,
+  lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim } from "../../../test/factories/assessment.ts";
@@ -131,6 +132,29 @@ describe("claimDetail: policyChanges", () => {
       ["900.00", "900.00", "900.00"],
     );
     assert.equal((await check(claim)).blocked, 0);
+  });
+
+  it("prices a refused row too, which a reviewer may approve after all", async () => {
+    const claim = await aClaim(app);
+    await commit(claim);
+    const reviewer = app.as("firstReviewer");
+    const [{ id }] = (await show(claim)).detailList;
+    await reviewer.call(lineUnapprove, { ids: id, unApproveReason: "材料不符" });
+    await reviewer.call(claimReturn, { ids: claim.claimId, reason: "请核对材料" });
+    await set("subsidy.round.unit", "300");
+    await sql`update subsidy_line set apply_amount = 900 where apply_id = ${claim.claimId}`.execute(app.db);
+    await commit(claim);
+    const prices = (await show(claim)).detailList.map(({ payableAmount }) => payableAmount);
+    assert.deepEqual(prices, ["900.00", "900.00", "900.00"]);
+    assert.equal((await check(claim)).blocked, 0);
+    await confirmWarnings(app, claim, reviewer);
+    const decide = (approvedAmount: string) => ({
+      subsidyApplyDTO: { id: claim.claimId },
+      subsidyApplyDetailDTO: [{ id, detailStatus: "1" as const, approvedAmount }],
+    });
+    assert.equal((await reviewer.refused(claimFirstCommit, decide("900.01"))).errorCode, "AMOUNT_OVER");
+    await reviewer.call(claimFirstCommit, decide("900.00"));
+    assert.equal((await show(claim)).approvedAmount, "2700.00");
   });
 
   it("prices a new claim by what is in force today", async () => {
