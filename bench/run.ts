@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { autoTrial } from "./auto-trial.ts";
+import { exports } from "./exports.ts";
 import { imports } from "./import.ts";
 import { lists } from "./lists.ts";
 import { systemLists } from "./system-lists.ts";
@@ -13,6 +14,7 @@ import { logLists } from "./log-lists.ts";
 const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, string>>> = {
   lists,
   imports,
+  exports,
   autoTrial,
   systemLists,
   logCost,

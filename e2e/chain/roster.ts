@@ -70,23 +70,20 @@ async function roster({ words }: Story, seventh: string): Promise<{ name: string
   const headers = [name, idNumber, education, phone, hukou, category].map((field) => ({
     header: words.label(field),
     width: 20,
-    kind: "text" as const,
+    format: "text" as const,
   }));
-  const rows = async function* () {
-    for (const [n, person] of people.entries())
-      yield [
-        person.name,
-        n === 6 ? seventh : person.idNumber,
-        words.label(Student.fields.education.codes?.codes[person.education] as never),
-        person.phone,
-        words.label(hukouType.codes["2"]),
-        words.label(personCategory.codes["03"]),
-      ];
-  };
+  const rows = people.map((person, n) => [
+    person.name,
+    n === 6 ? seventh : person.idNumber,
+    words.label(Student.fields.education.codes?.codes[person.education] as never),
+    person.phone,
+    words.label(hukouType.codes["2"]),
+    words.label(personCategory.codes["03"]),
+  ]);
   return {
     name: "花名册.xlsx",
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    buffer: await buffer(writeWorkbook("花名册", headers, rows())),
+    buffer: await buffer(writeWorkbook({ sheet: { name: "花名册", columns: headers, rows } })),
   };
 }
 

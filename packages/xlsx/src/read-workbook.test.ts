@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { cellText } from "./cell-text.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { WorkbookError } from "./sheet.ts";
 import { buildWorkbook, buildZip } from "./testing/ooxml.ts";
-import { writeWorkbook } from "./write-workbook.ts";
 
 /** What Excel, WPS and LibreOffice write for the same table differs; what is read must not. */
 async function read(bytes: Buffer): Promise<[row: number, ...texts: string[]][]> {
@@ -114,27 +112,4 @@ test("throws WorkbookError with the reason why a file cannot be read", async () 
   assert.equal(await getKind(Buffer.from([0xff, 0xff, 0xff])), "noTable");
   assert.equal(await getKind(Buffer.from("504b030400", "hex")), "damaged");
   assert.equal(await getKind(Buffer.from("x,".repeat(201))), "tooManyCells");
-});
-
-test("writes what it reads, with blanks, quotes and long texts", async () => {
-  const table: (string | number | null)[][] = [
-    ["=1+1", 'a&b<c>"d"', 12.5],
-    ["线\n行", "长".repeat(5000), 0],
-  ];
-  const bytes = await buffer(
-    writeWorkbook(
-      "表/一",
-      [
-        { header: "甲", width: 10, kind: "text" },
-        { header: "乙", width: 10, kind: "text" },
-        { header: "丙", width: 10, kind: "number", scale: 2 },
-      ],
-      (async function* () {
-        yield* table;
-      })(),
-    ),
-  );
-  const rows: unknown[] = [];
-  for await (const { values } of readWorkbook(bytes)) rows.push([...values]);
-  assert.deepEqual(rows, [["甲", "乙", "丙"], ...table]);
 });

@@ -2,7 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
-import type { Actor, DataScopeRule } from "../foundation/actor.ts";
+import type { Actor, DataScopeRule, Reader } from "../foundation/actor.ts";
 import { provided } from "../foundation/provided.ts";
 import { regionCondition } from "./region-scope.ts";
 import { type Expression, comparable, parseExpression } from "./scope-expression.ts";
@@ -41,7 +41,7 @@ export function cuts(entity: Entity, actor: Actor): Condition[] {
 export const ruleConditions = (entity: Entity, actor: Actor): { rule: DataScopeRule; condition: Condition }[] =>
   getRules(entity, actor).map((rule) => ({ rule, condition: getCondition(entity, rule, actor) }));
 
-const getRules = (entity: Entity, actor: Actor): readonly DataScopeRule[] =>
+const getRules = (entity: Entity, actor: Reader): readonly DataScopeRule[] =>
   actor.dataScopes.length === 0 ? actor.dataScopes : actor.dataScopes.filter((rule) => rule.entity === entity.name);
 
 function getCondition(entity: Entity, rule: DataScopeRule, actor: Actor): Condition {
@@ -93,7 +93,7 @@ function expressionOf(entity: Entity, source: string): Expression {
 const always = new Set(["id", "version", "createTime"]);
 
 /** The fields of an entity that an actor does not see: not open to their audience, or excluded by their data scopes. null: they see all. */
-export function hiddenFields(entity: Entity, actor: Actor): ReadonlySet<string> | null {
+export function hiddenFields(entity: Entity, actor: Reader): ReadonlySet<string> | null {
   const allowed = [fieldsOpenTo(entity, actor), fieldsInScopes(entity, actor)].filter((names) => names !== null);
   if (allowed.length === 0) return null;
   return new Set(
@@ -108,12 +108,12 @@ export function hiddenFields(entity: Entity, actor: Actor): ReadonlySet<string> 
 }
 
 /** Callers without a token see what persons see. */
-function fieldsOpenTo(entity: Entity, { audience }: Actor): ReadonlySet<string> | null {
+function fieldsOpenTo(entity: Entity, { audience }: Reader): ReadonlySet<string> | null {
   const open = entity.openTo[audience === "public" ? "person" : audience];
   return open === undefined || open === "everything" ? null : new Set(open);
 }
 
-function fieldsInScopes(entity: Entity, actor: Actor): ReadonlySet<string> | null {
+function fieldsInScopes(entity: Entity, actor: Reader): ReadonlySet<string> | null {
   const rules = getRules(entity, actor);
   if (rules.length === 0 || rules.some((rule) => rule.fields === null)) return null;
   return new Set(rules.flatMap((rule) => rule.fields ?? []));

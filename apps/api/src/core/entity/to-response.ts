@@ -1,6 +1,6 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field, MaskKind } from "@jipei/contract/core/fields/field.ts";
-import type { Actor } from "../foundation/actor.ts";
+import type { Actor, Reader } from "../foundation/actor.ts";
 import type { Cipher } from "../security/cipher.ts";
 import { hiddenFields } from "../access/data-scope.ts";
 import { type View, dependsOnRow, getSight } from "@jipei/contract/core/fields/sight.ts";
@@ -27,7 +27,7 @@ const getPersonNames = (entity: Entity): string[] =>
   Object.entries<Field>(entity.fields).flatMap(([name, field]) => (field.person ? [name] : []));
 
 /** Whether a stored row is about the person who reads it. */
-function isOneself(entity: Entity, actor: Actor, cipher: Cipher, row: Record<string, unknown>): boolean {
+function isOneself(entity: Entity, actor: Reader, cipher: Cipher, row: Record<string, unknown>): boolean {
   const stored = row.idNumber;
   return (
     actor.idNumberHash !== null &&
@@ -43,7 +43,7 @@ function isOneself(entity: Entity, actor: Actor, cipher: Cipher, row: Record<str
  */
 export function createResponseMapper(
   entity: Entity,
-  actor: Actor,
+  actor: Reader,
   cipher: Cipher,
   view: View,
 ): <R extends object>(row: R) => R {

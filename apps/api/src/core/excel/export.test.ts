@@ -3,9 +3,10 @@ import { after, before, describe, it } from "node:test";
 import { exportCall } from "@jipei/contract/core/export.ts";
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
-import { code, codes, decimal, ref, text } from "@jipei/contract/core/fields/field.ts";
+import { code, codes, date, decimal, ref, text } from "@jipei/contract/core/fields/field.ts";
 import { jobDetail, jobResult } from "@jipei/contract/core/job.ts";
 import type { FastifyInstance } from "fastify";
+import { readXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import type { Actor } from "../foundation/actor.ts";
@@ -25,6 +26,8 @@ const Payee = entity(
     level: code(level, "等级", "Level"),
     levels: codes(level, "各等级", "Levels"),
     amount: decimal(12, 2, "金额", "Amount", "optional", { unitZh: "元", unitEn: "yuan" }),
+    paidOn: date("付款日期", "Paid on"),
+    account: decimal(20, 0, "账号", "Account number"),
     orgId: ref("Organisation", "机构", "Institution"),
   },
   { title: "name", filters: ["name", "level"], sorts: ["name", "amount"], order: ["name"] },
@@ -58,7 +61,16 @@ before(async () => {
   await app.db
     .insertInto("testPayee" as never)
     .values([
-      { ...row, name: "=1+cmd|x", level: "3", levels: ["3", "4"], amount: "1500.50", orgId: "5" },
+      {
+        ...row,
+        name: "=1+cmd|x",
+        level: "3",
+        levels: ["3", "4"],
+        amount: "1500.50",
+        paidOn: "2026-02-28",
+        account: "12345678901234567890",
+        orgId: "5",
+      },
       { ...row, name: '李"四", <b>', level: "5", amount: "0.10", orgId: "6" },
       { ...row, name: "已删除", isDeleted: 1 },
     ])
@@ -97,6 +109,20 @@ describe("Student.export", () => {
     assert.deepEqual([second?.[0], second?.[4], rest.length], ['李"四", <b>', 0.1, 0]);
     const audit = await app.db.selectFrom("auditRecord").selectAll().where("bizType", "=", "TestPayee").execute();
     assert.deepEqual([audit[0]?.action, (audit[0]?.after as { rows: number }).rows], ["export", 2]);
+  });
+
+  it("is read by other programs with days as days, amounts with two decimals, a filter and a frozen header", async () => {
+    const sheet = (await readXlsx((await get(clerk)).rawPayload, { readStyles: true })).sheets[0];
+    const cell = (column: number) => sheet?.cells?.get(`1,${column}`);
+    assert.deepEqual([cell(0)?.value, cell(0)?.formula, cell(0)?.style?.numFmt], ["=1+cmd|x", undefined, "@"]);
+    assert.deepEqual([cell(4)?.value, cell(4)?.style?.numFmt], [1500.5, "0.00"]);
+    assert.deepEqual(
+      [sheet?.rows[1]?.[5], cell(5)?.style?.numFmt, cell(6)?.value],
+      [new Date("2026-02-28"), "yyyy-mm-dd", "12345678901234567890"],
+    );
+    assert.ok(sheet?.rows[1]?.[7] instanceof Date, "the time of creation");
+    assert.deepEqual([sheet?.freezePane, sheet?.autoFilter?.range], [{ rows: 1 }, "A1:I3"]);
+    assert.deepEqual([sheet?.columns?.[1]?.width, sheet?.columns?.[3]?.width], ["329999********0011".length + 1, 25]);
   });
 
   it("follows scope, filters, sort and language", async () => {

@@ -65,6 +65,9 @@ export interface Actor {
   rightsMark?: string;
 }
 
+/** What decides about how rows are shown to an actor. Plain values, since rows are also shown in threads. */
+export type Reader = Pick<Actor, "roles" | "audience" | "dataScopes" | "idNumberHash">;
+
 /** An actor as jobs store it. */
 export type StoredActor = Omit<Actor, "permissions" | "closedTo"> & { permissions: string[] };
 
@@ -131,7 +134,7 @@ export function assertMove<A extends string>(actor: Actor, machine: Machine<stri
 }
 
 /** Whether an actor has one of the roles. */
-export const hasRole = (actor: Actor, ...aliases: RoleAlias[]): boolean =>
+export const hasRole = (actor: Pick<Actor, "roles">, ...aliases: RoleAlias[]): boolean =>
   aliases.some((alias) => actor.roles.includes(alias));
 
 /** Whether the actor belongs to the bureau or an institution. What these write to each other about an institution, a class or an assessment is visible to nobody else. */

@@ -2,7 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { MaskKind } from "@jipei/contract/core/fields/field.ts";
 import { type View, dependsOnRow, noClaim, getSight } from "@jipei/contract/core/fields/sight.ts";
 import { sql } from "kysely";
-import { type Actor, hasRole } from "../foundation/actor.ts";
+import { type Actor, type Reader, hasRole } from "../foundation/actor.ts";
 import { upToCounty } from "./address.ts";
 import { type Condition, everything, nothing } from "../database/sql.ts";
 
@@ -40,7 +40,7 @@ const stars = (value: string, head: number, tail: number) =>
 /** Masks a person's name but for its first character. */
 export const maskName = (name: string): string => [...name].map((one, index) => (index === 0 ? one : "*")).join("");
 /** Whether exports of the actor mask the names of persons. */
-export const isNameless = (actor: Actor, view: View): boolean => view === "export" && hasRole(actor, "leader");
+export const isNameless = (actor: Reader, view: View): boolean => view === "export" && hasRole(actor, "leader");
 
 /** The condition on the rows (alias `t`) whose detail shows this actor a kind of personal data in full. */
 export function fullInDetail(actor: Actor, entity: Entity, kind: MaskKind): Condition {

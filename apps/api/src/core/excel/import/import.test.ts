@@ -10,7 +10,7 @@ import { code, date, decimal, int, ref, text } from "@jipei/contract/core/fields
 import { issue } from "@jipei/contract/core/issue.ts";
 import { jobDetail } from "@jipei/contract/core/job.ts";
 import type { FastifyInstance } from "fastify";
-import { type WriteSheet, writeXlsx } from "hucre/xlsx";
+import { type WriteSheet, readXlsx, writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { buildWorkbook } from "@jipei/xlsx/testing/ooxml.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
@@ -19,6 +19,7 @@ import { buildApp } from "../../http/app.ts";
 import { createTable } from "../../database/ddl.ts";
 import { importer } from "./importer.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { getPart, openZip } from "@jipei/xlsx/zip.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 
 /** Imports from end to end, over an entity that has every kind of column. */
@@ -44,6 +45,13 @@ const Guest = entity(
   },
   { title: "name" },
 );
+/** The text of a part of a workbook. */
+async function partOf(bytes: Buffer, path: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of getPart(bytes, openZip(bytes), path)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
+}
+
 const calls = importCalls(Guest, "/api/test/guest", "notice", { tag: text(10, "标记", "Tag", "required") });
 
 const guests = importer({
@@ -333,6 +341,20 @@ describe("an import", () => {
         [0, 0, true],
         JSON.stringify(report),
       );
+      // Another program sees numbers that stay text wherever they are typed, the codes as lists, and what must be filled in.
+      const [sheet, choices] = (await readXlsx(response.rawPayload)).sheets;
+      const list = sheet?.dataValidations?.find(({ range }) => range.startsWith("C2:"));
+      assert.deepEqual([list?.type, list?.range], ["list", "C2:C1048576"]);
+      assert.deepEqual([choices?.hidden, choices?.rows[0]?.[0]], [true, sheet?.rows[0]?.[2]]);
+      assert.ok(sheet?.cells?.get("0,1")?.comment?.text);
+      assert.equal(sheet?.cells?.get("0,2")?.comment, undefined);
+      const styles = (await partOf(response.rawPayload, "xl/styles.xml")).match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? "";
+      const text = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)].findIndex(([, format]) => format === "49");
+      const columns = [
+        ...(await partOf(response.rawPayload, "xl/worksheets/sheet1.xml")).matchAll(/<col [^>]*style="(\d+)"/g),
+      ];
+      assert.deepEqual(new Set(columns.map(([, style]) => style)), new Set([String(text)]));
+      assert.equal(columns.length, report.columns.length);
     }
   });
 
@@ -362,16 +384,8 @@ describe("an import", () => {
       "13900000000",
       "在岗",
     ]);
-    const columns = head.map((header) => ({ header, width: 10, kind: "text" as const }));
-    const file = await buffer(
-      writeWorkbook(
-        "名单",
-        columns,
-        (async function* () {
-          yield* rows;
-        })(),
-      ),
-    );
+    const columns = head.map((header) => ({ header, width: 10, format: "text" as const }));
+    const file = await buffer(writeWorkbook({ sheet: { name: "名单", columns, rows } }));
     assert.ok(file.length > 2 * 1024 * 1024, String(file.length));
     const before = await count();
     const { data } = await commit(file);

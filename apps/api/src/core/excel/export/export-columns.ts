@@ -1,0 +1,75 @@
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
+import type { ColumnFormat } from "@jipei/xlsx/write-styles.ts";
+import { type RawBuilder, sql } from "kysely";
+import { listed } from "../../database/sql.ts";
+import type { Language } from "../../http/language.ts";
+
+export type ExportField = readonly [name: string, field: Field];
+
+/** Which fields a file has; see `ExportOptions`. */
+interface Choice {
+  fields?: readonly string[];
+  extra?: Readonly<Record<string, Field>>;
+}
+
+/** Ids and references say nothing to a reader; what they point to stands beside them as a looked-up name. */
+export function exportedFields(entity: Entity, { fields: chosen, extra = {} }: Choice): ExportField[] {
+  const fields: Record<string, Field> = { ...entity.fields, ...extra };
+  if (chosen) return chosen.map((name) => [name, fields[name] as Field]);
+  const silent = new Set(["id", "version", "createUser", "createDept", "updateUser", "updateTime"]);
+  return [
+    ...Object.entries<Field>(entity.fields).filter(
+      ([name, field]) => !silent.has(name) && listed(field) && !["id", "ref", "refs"].includes(field.kind),
+    ),
+    ...Object.entries(extra),
+  ];
+}
+
+/** Beyond these digits numbers of spreadsheet programs are not exact. */
+const exactDigits = 15;
+export const isNumber = (field: Field): boolean =>
+  field.kind === "int" || (field.kind === "decimal" && (field.precision ?? 18) <= exactDigits);
+
+export function formatOf(field: Field): ColumnFormat {
+  if (isNumber(field)) return { decimals: field.scale ?? 0 };
+  if (field.kind === "date") return "day";
+  return field.kind === "datetime" ? "time" : "text";
+}
+
+export function headerOf(field: Field, language: Language): string {
+  const unit = language === "zh" ? field.unitZh : field.unitEn;
+  return unit ? `${field[language]}(${unit})` : field[language];
+}
+
+/** Greatest number of arguments of a function of PostgreSQL. */
+const mostArguments = 100;
+
+/**
+ * A row as the text of one JSON array: a driver takes as long for each value as for one such text. Only what the file shows is read, and what
+ * showing it depends on.
+ */
+export function rowText(
+  names: readonly string[],
+  fields: Readonly<Record<string, Field>>,
+): RawBuilder<{ row: string }> {
+  if (names.length > mostArguments) throw new Error(`an export of ${names.length} fields`);
+  return sql.raw(`json_build_array(${names.map((name) => valueText(name, fields[name])).join(", ")})::text as row`);
+}
+
+function valueText(name: string, field: Field | undefined): string {
+  const column = `r."${name}"`;
+  if (!field) return column;
+  switch (field.kind) {
+    case "int":
+    case "codes":
+    case "texts":
+    case "files":
+    case "data":
+      return column;
+    case "refs":
+      return `${column}::text[]`;
+    default:
+      return isNumber(field) ? column : `${column}::text`;
+  }
+}
