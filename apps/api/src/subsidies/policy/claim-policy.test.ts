@@ -138,7 +138,7 @@ describe("claimDetail: policyChanges", () => {
     const claim = await aClaim(app);
     await commit(claim);
     const reviewer = app.as("firstReviewer");
-    const [{ id }] = (await show(claim)).detailList;
+    const id = (await show(claim)).detailList[0]?.id as string;
     await reviewer.call(lineUnapprove, { ids: id, unApproveReason: "材料不符" });
     await reviewer.call(claimReturn, { ids: claim.claimId, reason: "请核对材料" });
     await set("subsidy.round.unit", "300");
