@@ -109,9 +109,9 @@ export async function* sheetXml(
       isFull = true;
       break;
     }
-    const { done, value: cells } = await rows.next();
-    if (done) break;
-    text += rowXml(cells);
+    const next = await rows.next();
+    if (next.done) break;
+    text += rowXml(next.value);
     if (text.length < pieceSize) continue;
     length += text.length;
     yield Buffer.from(text);

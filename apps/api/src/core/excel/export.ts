@@ -4,7 +4,6 @@ import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import { purpose } from "@jipei/contract/core/export.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
-import { sql } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
 import { writeAudit } from "../entity/audit.ts";
 import { type Background, background } from "../jobs/background.ts";

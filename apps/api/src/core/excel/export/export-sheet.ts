@@ -39,9 +39,9 @@ export async function* exportWorkbook(
     const further = async function* (): AsyncGenerator<Cell[]> {
       yield* rows;
       for (;;) {
-        const { done, value } = await source.next();
-        if (done) return;
-        for (const row of value) yield present(row);
+        const next = await source.next();
+        if (next.done) return;
+        for (const row of next.value) yield present(row);
       }
     };
     yield* writeWorkbook({

@@ -46,9 +46,9 @@ export async function* writeInThread(
       else if ("error" in answer) throw answer.error;
       else if ("isDone" in answer) return;
       else {
-        const { done, value } = await next;
-        port.postMessage(done ? null : value);
-        if (!done) next = ahead(batches);
+        const batch = await next;
+        port.postMessage(batch.done ? null : batch.value);
+        if (!batch.done) next = ahead(batches);
       }
     }
     throw new Error("the thread that writes exports has ended");
