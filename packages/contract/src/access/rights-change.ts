@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
@@ -80,6 +81,7 @@ const { list, detail } = crudCalls(RightsChange, path, "rights_change", ["bureau
 export const rightsChangeCalls = {
   list,
   detail,
+  export: exportCall(RightsChange, path, "rights_change", ["bureau"]),
   /** The effect of a change without making it: the call runs and is rolled back. */
   preview: call({
     name: "RightsChange.preview",
