@@ -13,6 +13,7 @@ import { calls } from "../src/domains.ts";
 import { type Rubbish, listRubbish } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
+import { checkAnswers } from "./support/answer-check.ts";
 
 /** Walks every call of the product: who may make it, and how it answers wrong input. */
 const keys = new Set(
@@ -67,7 +68,7 @@ before(async () => {
     `insert into login_session (id, user_id, client_id, expire_time, ip) values ($1, $2, 'x', now() + interval '1 hour', 'x')`,
     [sessionId, userId],
   );
-  http = await buildApp(app, withActors(actors));
+  http = checkAnswers(await buildApp(app, withActors(actors)));
   for (const audience of audiences) {
     mighty[audience] = anActor(audience, keys);
     powerless[audience] = anActor(audience, new Set());

@@ -13,6 +13,7 @@ import { calls } from "../src/domains.ts";
 import { plausible } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
+import { checkAnswers } from "./support/answer-check.ts";
 
 /**
  * No part of a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Sends attacks that similar
@@ -45,7 +46,7 @@ before(async () => {
       ...unit,
     });
   }
-  http = await buildApp(app, withActors(actors));
+  http = checkAnswers(await buildApp(app, withActors(actors)));
 });
 after(async () => {
   await http.close();

@@ -27,14 +27,14 @@ export const assessment: Domain = {
     ...certificateRoutes,
     ...certificatePrintRoutes,
     ...certificateLookupRoutes,
-    ...examsExports,
+    ...examsExports.map(({ route }) => route),
   ],
   holds: [
     answers(classIsCertified, (db, classId) => refersTo(db, Certificate, "classId", classId)),
     answers(courseIsCopied, (db, courseId) => refersTo(db, Certificate, "courseId", courseId)),
   ],
   timers: [examReminders],
-  workers: [certificateBatch.worker],
+  workers: [certificateBatch.worker, ...examsExports.map(({ worker }) => worker)],
   htmlPages: certificatePages,
   constraints: {
     test_application_first: "TEST_DUP",

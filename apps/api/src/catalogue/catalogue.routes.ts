@@ -19,7 +19,7 @@ export const catalogue: Domain = {
     ...declareConditionRoutes,
     ...subsidyStandardRoutes,
     ...trainingSubsidyKindRoutes,
-    ...catalogueExports,
+    ...catalogueExports.map(({ route }) => route),
   ],
   derived: [
     derived(SubsidyStandard, "policyChangeId", pendingChangeSql("SubsidyStandard")),
@@ -31,4 +31,5 @@ export const catalogue: Domain = {
     training_subsidy_kind_one: "DUPLICATE",
     kinds_go_together: "KIND_MISMATCH",
   },
+  workers: catalogueExports.map(({ worker }) => worker),
 };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { attachmentCalls } from "@jipei/contract/files/attachment.ts";
+import { attachmentOwner } from "@jipei/contract/files/attachment-owner.ts";
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { files as filesField, ref, text } from "@jipei/contract/core/fields/field.ts";
@@ -26,6 +27,8 @@ const Folder = entity(
   },
   { title: "title" },
 );
+// What has files has a word for people, which the document of the calls lists.
+Object.assign(attachmentOwner.codes, { TestFolder: ["卷宗", "Folder"] });
 let app: TestApp;
 before(async () => {
   app = await startTestApp();

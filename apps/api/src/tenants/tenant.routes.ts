@@ -1,4 +1,3 @@
-import { exporter } from "../core/excel/export.ts";
 import { lockDatasource } from "./tenants.holds.ts";
 import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
@@ -186,7 +185,6 @@ export const tenants: Domain = {
   name: "tenants",
   derived: [settingsDerived],
   routes: [
-    exporter(Tenant, calls.export, options),
     ...crudRoutes(calls, options, {
       submit: writesPrepared(
         calls.submit,

@@ -13,6 +13,7 @@ import { domains } from "../../src/domains.ts";
 import { hostileBytes, hostileRequests } from "./hostile-requests.ts";
 import { anAccount, signIn } from "./sign-in.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
+import { checkAnswers } from "./answer-check.ts";
 
 let app: TestApp;
 let http: FastifyInstance;
@@ -36,7 +37,9 @@ before(async () => {
     journal: { answered: () => undefined, failed: (error: unknown) => void errors.push(error) },
     log: { info() {}, warn() {}, error() {} },
   };
-  http = await buildApp(services, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) });
+  http = checkAnswers(
+    await buildApp(services, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) }),
+  );
   await serveWeb(http, folder);
   token = (await signIn(http, (await anAccount(app, { roles: ["sysAdmin"] })).account)).json().access_token;
 });

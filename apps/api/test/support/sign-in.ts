@@ -8,10 +8,11 @@ import type { Services } from "../../src/core/foundation/services.ts";
 import { domains } from "../../src/domains.ts";
 import { type NewAccount, createAccount } from "../../src/users/users.queries.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
+import { checkAnswers } from "./answer-check.ts";
 
 /** The API with real sign-in, on the services of a test app. */
-export const realApp = (app: Services): Promise<FastifyInstance> =>
-  buildApp(app, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) });
+export const realApp = async (app: Services): Promise<FastifyInstance> =>
+  checkAnswers(await buildApp(app, { domains, authenticate: createAuthenticator(app), envelope: createEnvelope(app) }));
 
 /** A test app whose `http` requires real sign-in; its users made by `as` still need none. */
 export async function startRealApp(): Promise<TestApp> {

@@ -13,6 +13,7 @@ import { migrateTenant, getSchema } from "../../src/tenants/tenant-schema.ts";
 import { memoryStorage } from "./memory-storage.ts";
 import { anAccount, signIn } from "./sign-in.ts";
 import { type TestApp, type TestUser, startTestApp } from "./test-app.ts";
+import { checkAnswers } from "./answer-check.ts";
 
 /** A test app in tenant mode; its `http` requires real sign-in and finds the tenant, its users made by `as` belong to the installation. */
 export interface TenantsApp extends TestApp {
@@ -53,7 +54,9 @@ export async function startTenants(on?: Parameters<typeof startTestApp>[0]): Pro
     storageOf: (own) => providerStorage(own, memoryStorage()),
   });
   services.tenants = sites;
-  const http: FastifyInstance = await buildApp(services, { domains, ...home(services), siteOf: sites.getSite });
+  const http: FastifyInstance = checkAnswers(
+    await buildApp(services, { domains, ...home(services), siteOf: sites.getSite }),
+  );
   const platform = app.as("sysAdmin");
   return {
     ...app,

@@ -1,4 +1,3 @@
-import { workersOf } from "../../src/core/http/implement.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
@@ -13,6 +12,7 @@ import type { Failure } from "../../src/core/foundation/refusal.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
 import { domains } from "../../src/domains.ts";
 import { createTestDatabase } from "../database/template-db.ts";
+import { checkAnswers } from "./answer-check.ts";
 import { type TestServicesOptions, testServices, withActors } from "./test-services.ts";
 
 /** The real API on a database of its own. Actors are made directly, so that tests of the chain need no sign-in; sign-in has its own tests. */
@@ -68,7 +68,7 @@ export async function startTestApp(
   });
   if (journal) services.journal = await journal(services);
   const actors = new Map<string, Actor>();
-  const http = await buildApp(services, withActors(actors));
+  const http = checkAnswers(await buildApp(services, withActors(actors)));
   const as: TestApp["as"] = (role, who = {}) => {
     const aliases = typeof role === "string" ? [role] : role;
     const userId = who.userId ?? String(900_000 + actors.size);
@@ -95,7 +95,7 @@ export async function startTestApp(
     stranger: user(http, guest("127.0.0.1"), ""),
     sentJobs,
     async runJobs() {
-      const workers = domains.flatMap(workersOf);
+      const workers = domains.flatMap((domain) => domain.workers ?? []);
       for (let job = sentJobs.shift(); job; job = sentJobs.shift()) {
         const worker = workers.find((one) => one.name === job?.name);
         if (!worker) throw new Error(`nobody does the job ${job.name}`);

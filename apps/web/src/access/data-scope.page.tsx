@@ -47,7 +47,6 @@ function DataScopePage() {
             detail: dataScopeCalls.detail,
             submit: dataScopeCalls.submit,
             remove: dataScopeCalls.remove,
-            export: dataScopeCalls.export,
           }}
           resource="data_scope"
           columns={[

@@ -22,11 +22,7 @@ export default function RightsChangePage() {
     <>
       <CrudPage
         entity={RightsChange}
-        calls={{
-          list: rightsChangeCalls.list,
-          detail: rightsChangeCalls.detail,
-          export: rightsChangeCalls.export,
-        }}
+        calls={{ list: rightsChangeCalls.list, detail: rightsChangeCalls.detail }}
         resource="rights_change"
         columns={[
           "title",

@@ -31,7 +31,6 @@ export default function TopMenuPage() {
           detail: topMenuCalls.detail,
           submit: topMenuCalls.submit,
           remove: topMenuCalls.remove,
-          export: topMenuCalls.export,
         }}
         resource="top_menu"
         columns={[

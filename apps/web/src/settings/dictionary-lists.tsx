@@ -53,13 +53,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
               </h2>
             }
             entity={entity}
-            calls={{
-              list: calls.parentList,
-              detail: calls.detail,
-              submit: calls.submit,
-              remove: calls.remove,
-              export: calls.export,
-            }}
+            calls={{ list: calls.parentList, detail: calls.detail, submit: calls.submit, remove: calls.remove }}
             resource={resource}
             title={listsName}
             columns={[

@@ -37,12 +37,7 @@ export default function RegionPage() {
               </h2>
             }
             entity={Region}
-            calls={{
-              list: regionCalls.list,
-              submit: regionCalls.submit,
-              remove: regionCalls.remove,
-              export: regionCalls.export,
-            }}
+            calls={{ list: regionCalls.list, submit: regionCalls.submit, remove: regionCalls.remove }}
             resource="region"
             columns={[
               { field: "name", width: 160 },

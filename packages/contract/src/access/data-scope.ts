@@ -1,8 +1,7 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { type CodeOf, code, codeList, id, ref, text } from "../core/fields/field.ts";
-import { any, record } from "../core/fields/shape.ts";
+import { code, codeList, id, int, ref, text, type CodeOf } from "../core/fields/field.ts";
+import { form, orNull, record } from "../core/fields/shape.ts";
 
 export const dataScopeKind = codeList("DATA_SCOPE_TYPE", "数据权限类型", "Kind of data scope", {
   "1": ["全部可见", "All rows"],
@@ -56,12 +55,17 @@ export interface ScopePreview {
   most: number;
 }
 
+const ruleIssue = form<RuleIssue>("RuleIssue", "规则问题", "What is wrong with a rule", () => ({
+  at: int("位置", "Index of the character, from 0", "required"),
+  msg: text(500, "中文说明", "In Chinese", "required"),
+  msgEn: text(500, "英文说明", "In English", "required"),
+}));
+
 const path = "/api/blade-system/data-scope";
 const { scopeClass, scopeColumn, scopeType } = DataScope.fields;
 const trial = { method: "POST", access: "data_scope_view", audience: ["bureau"] } as const;
 export const dataScopeCalls = {
   ...crudCalls(DataScope, path, "data_scope"),
-  export: exportCall(DataScope, path, "data_scope"),
   /** Reads a rule as it is typed. */
   check: call({
     ...trial,
@@ -70,7 +74,7 @@ export const dataScopeCalls = {
     zh: "检查自定义规则",
     en: "Check a rule",
     input: record({ scopeClass, rule: text(500, "自定义规则", "Rule", "required") }),
-    output: any<RuleIssue | null>(),
+    output: orNull(ruleIssue),
   }),
   /** How many rows a user would see with a scope, which need not be stored yet. */
   preview: call({
@@ -86,6 +90,11 @@ export const dataScopeCalls = {
       scopeColumn,
       scopeValue: DataScope.fields.scopeValue,
     }),
-    output: any<ScopePreview>(),
+    output: record({
+      business: int("业务范围内行数", "Rows in the scope of the business", "required"),
+      now: int("现有数据权限下行数", "Rows with the present data scopes", "required"),
+      tried: int("预览后行数", "Rows with the scope of the preview", "required"),
+      most: int("计数上限", "Where counting ends", "required"),
+    }),
   }),
 };

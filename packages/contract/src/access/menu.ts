@@ -1,9 +1,8 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, text, texts } from "../core/fields/field.ts";
-import { any, record, rowShape, queryShape } from "../core/fields/shape.ts";
-import type { Branch, TreeNode } from "../core/tree.ts";
+import { branchShape, form, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { type Branch, type TreeNode, treeNode } from "../core/tree.ts";
 
 export const menuCategory = codeList("MENU_CATEGORY", "菜单类型", "Kind of menu entry", {
   "1": ["菜单", "Menu"],
@@ -56,6 +55,17 @@ export interface GrantKeys {
   apiScope: string[];
 }
 
+const grantTrees = form<GrantTrees>("GrantTrees", "可授权限", "What may be granted", () => ({
+  menu: list(treeNode),
+  dataScope: list(treeNode),
+  apiScope: list(treeNode),
+}));
+const grantKeys = form<GrantKeys>("GrantKeys", "已有权限", "What is granted", () => ({
+  menu: texts(20, "菜单和按钮", "Menus and buttons", "required"),
+  dataScope: texts(20, "数据权限", "Data scopes", "required"),
+  apiScope: texts(20, "接口权限", "API scopes", "required"),
+}));
+
 const path = "/api/blade-system/menu";
 const { detail, submit, remove } = crudCalls(Menu, path, "menu");
 const view = { method: "GET", access: "menu_view" } as const;
@@ -69,7 +79,6 @@ const level = record({
 });
 
 export const menuCalls = {
-  export: exportCall(Menu, path, "menu"),
   /** Menus and buttons that match, as a tree. */
   list: call({
     ...view,
@@ -78,7 +87,7 @@ export const menuCalls = {
     zh: "菜单列表",
     en: "Menus",
     input: queryShape(Menu),
-    output: any<Branch<MenuRow>[]>(),
+    output: list(branchShape<Branch<MenuRow>>(Menu)),
   }),
   /** One level of menus and buttons. */
   lazyList: call({
@@ -88,7 +97,7 @@ export const menuCalls = {
     zh: "下级菜单和按钮",
     en: "Menus and buttons of a level",
     input: level,
-    output: any<Branch<MenuRow>[]>(),
+    output: list(branchShape<Branch<MenuRow>>(Menu)),
   }),
   /** One level of menus. */
   lazyMenuList: call({
@@ -98,7 +107,7 @@ export const menuCalls = {
     zh: "下级菜单",
     en: "Menus of a level",
     input: level,
-    output: any<Branch<MenuRow>[]>(),
+    output: list(branchShape<Branch<MenuRow>>(Menu)),
   }),
   /** All menus, to pick one. */
   tree: call({
@@ -107,7 +116,7 @@ export const menuCalls = {
     path: `${path}/tree`,
     zh: "菜单树",
     en: "Tree of menus",
-    output: any<TreeNode[]>(),
+    output: list(treeNode),
   }),
   detail: { ...detail, output: rowShape(Menu, { parentName: text(50, "上级菜单", "Part of", "computed") }) },
   submit,
@@ -118,7 +127,7 @@ export const menuCalls = {
     path: `${path}/grant-tree`,
     zh: "可授权限",
     en: "What may be granted",
-    output: any<GrantTrees>(),
+    output: grantTrees,
   }),
   roleTreeKeys: call({
     ...grants,
@@ -127,7 +136,7 @@ export const menuCalls = {
     zh: "角色已有权限",
     en: "What roles are granted",
     input: record({ roleIds: text(4400, "角色", "Roles", "required") }),
-    output: any<GrantKeys>(),
+    output: grantKeys,
   }),
   grantTopTree: call({
     ...grants,
@@ -135,7 +144,7 @@ export const menuCalls = {
     path: `${path}/grant-top-tree`,
     zh: "顶部菜单可含菜单",
     en: "What a top menu may gather",
-    output: any<GrantTrees>(),
+    output: grantTrees,
   }),
   topTreeKeys: call({
     ...grants,
@@ -144,6 +153,6 @@ export const menuCalls = {
     zh: "顶部菜单已含菜单",
     en: "What top menus gather",
     input: record({ topMenuIds: text(4400, "顶部菜单", "Top menus", "required") }),
-    output: any<GrantKeys>(),
+    output: grantKeys,
   }),
 };

@@ -1,8 +1,7 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { type CodeOf, code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
-import { any, record } from "../core/fields/shape.ts";
+import { code, codeList, data, id, int, long, lookup, ref, text, type CodeOf } from "../core/fields/field.ts";
+import { form, list, record } from "../core/fields/shape.ts";
 
 /** What decides who may do or see what. */
 export const rightsSubject = codeList("RIGHTS_SUBJECT", "权限对象", "Subject of a change of rights", {
@@ -75,13 +74,41 @@ export interface RightsEffect {
   most: number;
 }
 
+const words = (zh: string, en: string) => text(500, zh, en, "required");
+const named = { zh: words("中文", "In Chinese"), en: words("英文", "In English") } as const;
+const gainAndLoss = form<GainAndLoss>("GainAndLoss", "增减", "What is added and removed", () => ({
+  given: list(record(named)),
+  taken: list(record(named)),
+}));
+const rightsEffect = form<RightsEffect>("RightsEffect", "权限变更影响", "Effect of a change of rights", () => ({
+  groups: list(
+    form<EffectOnGroup>("EffectOnGroup", "角色相同的用户", "Users who hold the same roles", () => ({
+      roles: list(record(named)),
+      users: int("用户数", "Users", "required"),
+      menus: gainAndLoss,
+      buttons: gainAndLoss,
+      dataScopes: gainAndLoss,
+      calls: gainAndLoss,
+      rows: list(
+        record({
+          ...named,
+          account: words("账号", "Account"),
+          before: int("变更前行数", "Rows before", "required"),
+          after: int("变更后行数", "Rows after", "required"),
+        }),
+      ),
+    })),
+  ),
+  users: int("用户数", "Users", "required"),
+  most: int("计数上限", "Where counting ends", "required"),
+}));
+
 const path = "/api/blade-system/rights-change";
-const { list, detail } = crudCalls(RightsChange, path, "rights_change", ["bureau"]);
+const crud = crudCalls(RightsChange, path, "rights_change", ["bureau"]);
 
 export const rightsChangeCalls = {
-  list,
-  detail,
-  export: exportCall(RightsChange, path, "rights_change", ["bureau"]),
+  list: crud.list,
+  detail: crud.detail,
   /** The effect of a change without making it: the call runs and is rolled back. */
   preview: call({
     name: "RightsChange.preview",
@@ -95,7 +122,7 @@ export const rightsChangeCalls = {
       callName: text(60, "接口", "Call", "required"),
       input: long("请求内容（JSON）", "Its input as JSON", "required"),
     }),
-    output: any<RightsEffect>(),
+    output: rightsEffect,
   }),
   /** Restores the state before a change, as a new change. */
   undo: call({

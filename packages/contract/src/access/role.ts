@@ -1,9 +1,8 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { id, int, ref, refs, text } from "../core/fields/field.ts";
-import { any, queryShape, record, rowShape } from "../core/fields/shape.ts";
-import type { Branch, TreeNode } from "../core/tree.ts";
+import { branchShape, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { type Branch, treeNode } from "../core/tree.ts";
 
 export const Role = entity(
   "Role",
@@ -32,7 +31,6 @@ const { detail, submit, remove } = crudCalls(Role, path, "role");
 const view = { method: "GET", access: "role_view" } as const;
 
 export const roleCalls = {
-  export: exportCall(Role, path, "role"),
   /** All roles that match, as a tree. */
   list: call({
     ...view,
@@ -41,7 +39,7 @@ export const roleCalls = {
     zh: "角色列表",
     en: "Roles",
     input: queryShape(Role),
-    output: any<Branch<RoleRow>[]>(),
+    output: list(branchShape<Branch<RoleRow>>(Role)),
   }),
   detail: { ...detail, output: rowShape(Role, { parentName: text(50, "上级角色", "Part of", "computed") }) },
   submit,
@@ -54,7 +52,7 @@ export const roleCalls = {
     en: "Tree of roles",
     access: ["role_view", "user_view"],
     input: record({ tenantId: text(12, "租户", "Tenant") }),
-    output: any<TreeNode[]>(),
+    output: list(treeNode),
   }),
   /** The possible parents of a role: all roles but itself and those below it. */
   treeById: call({
@@ -64,7 +62,7 @@ export const roleCalls = {
     zh: "可选上级角色",
     en: "Roles that a role may stand under",
     input: record({ roleId: id("角色", "Role", "required") }),
-    output: any<TreeNode[]>(),
+    output: list(treeNode),
   }),
   /** Replaces menus and buttons, data scopes and API scopes of the named roles; those of the three that are absent stay. */
   grant: call({

@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { type CodeOf, codeList, id, text } from "../core/fields/field.ts";
-import { any, record } from "../core/fields/shape.ts";
+import { code, codeList, id, text, type CodeOf } from "../core/fields/field.ts";
+import { flag, form, list, record } from "../core/fields/shape.ts";
 
 /** The checks before a call is answered or a row is shown, in their order. */
 export const whyStep = codeList("WHY_STEP", "判断步骤", "Step", {
@@ -81,6 +81,66 @@ export interface Subject {
   fields: SubjectField[];
 }
 
+const words = (zh: string, en: string) => text(500, zh, en, "required");
+const bothWords = { zh: words("中文", "In Chinese"), en: words("英文", "In English") } as const;
+
+const explanation = form<Explanation>("Explanation", "权限说明", "Why a user may or may not", () => ({
+  allowed: flag("允许", "Allowed"),
+  user: record({
+    id: id("用户", "User", "required"),
+    account: words("账号", "Account"),
+    realName: words("姓名", "Name"),
+    roles: list(
+      form<Explanation["user"]["roles"][number]>("HeldRole", "所持角色", "A role the user holds", () => ({
+        ...bothWords,
+        until: text(20, "有效期至", "Until"),
+      })),
+    ),
+  }),
+  reasons: list(
+    form<Reason>("Reason", "判断", "One step", () => ({
+      step: code(whyStep, "步骤", "Step", "required"),
+      passed: flag("通过", "Passed"),
+      grounds: list(
+        form<Ground>("Ground", "依据", "What the step checked", () => ({
+          ...bothWords,
+          roles: list(record(bothWords)),
+          counts: flag("是否允许", "Whether it permits"),
+        })),
+      ),
+    })),
+  ),
+  hidden: list(record(bothWords)),
+}));
+const person = form<Person>("Person", "可查询用户", "A user to ask about", () => ({
+  id: id("用户", "User", "required"),
+  account: words("账号", "Account"),
+  realName: words("姓名", "Name"),
+  deptName: text(100, "部门", "Department"),
+  status: words("状态", "Status"),
+  roles: list(record(bothWords)),
+}));
+const callName = form<CallName>("CallName", "接口", "A call", () => ({
+  name: words("名称", "Name"),
+  method: words("方法", "Method"),
+  path: words("地址", "Address"),
+  ...bothWords,
+}));
+const subject = form<Subject>("Subject", "业务对象", "An entity whose rows can be cut", () => ({
+  name: words("名称", "Name"),
+  ...bothWords,
+  fields: list(
+    form<SubjectField>("SubjectField", "字段", "A field of it", () => ({
+      name: words("名称", "Name"),
+      ...bothWords,
+      kind: words("种类", "Kind"),
+      comparable: flag("可用于规则", "May be compared in a rule"),
+      reference: flag("可按用户或部门限定", "May name a user or department"),
+      codes: list(record({ value: words("代码", "Code"), ...bothWords })),
+    })),
+  ),
+}));
+
 const path = "/api/blade-system/role";
 const view = { method: "GET", access: "role_view", audience: ["bureau"] } as const;
 
@@ -98,7 +158,7 @@ export const whyCalls = {
       entity: text(60, "业务对象", "Entity"),
       rowId: id("数据主键", "Id of the row", "optional"),
     }),
-    output: any<Explanation>(),
+    output: explanation,
   }),
   people: call({
     ...view,
@@ -108,7 +168,7 @@ export const whyCalls = {
     en: "Users to ask about",
     access: ["role_view", "data_scope_view"],
     input: record({ keyword: text(50, "账号或姓名", "Account or name") }),
-    output: any<Person[]>(),
+    output: list(person),
   }),
   calls: call({
     ...view,
@@ -117,7 +177,7 @@ export const whyCalls = {
     zh: "全部接口",
     en: "All calls",
     access: ["role_view", "api_scope_view"],
-    output: any<CallName[]>(),
+    output: list(callName),
   }),
   subjects: call({
     ...view,
@@ -126,6 +186,6 @@ export const whyCalls = {
     zh: "可设权限的业务对象",
     en: "Entities whose rows can be cut",
     access: ["role_view", "data_scope_view"],
-    output: any<Subject[]>(),
+    output: list(subject),
   }),
 };

@@ -92,7 +92,7 @@ export const certificateCalls = {
     en: "Certificate as PDF",
     access: "certificate_view",
     input: record({ id: id("证书", "Certificate", "required") }),
-    output: file,
+    output: file("pdf"),
   }),
   /** All valid certificates of a class as one PDF: a job with progress. */
   batch: call({

@@ -1,9 +1,8 @@
-import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { any, saveShape } from "../core/fields/shape.ts";
+import { form, list, record, saveShape } from "../core/fields/shape.ts";
 
 export const providerState = codeList("PROVIDER_STATE", "启用状态", "In use", {
   "1": ["启用", "In use", "good"],
@@ -45,13 +44,28 @@ export interface ProviderTest {
   findings: ProviderFinding[];
 }
 
+const findingLevel = codeList("PROVIDER_FINDING", "测试结果", "Finding of a test", {
+  good: ["正常", "Good"],
+  note: ["提示", "To be noted"],
+  bad: ["无法登录", "Nobody can sign in"],
+});
+const providerTest = form<ProviderTest>("ProviderTest", "第三方登录测试", "Test of a sign-in provider", () => ({
+  redirectUri: text(500, "回调地址", "Address to be registered with the provider", "required"),
+  findings: list(
+    record({
+      level: code(findingLevel, "结果", "Level", "required"),
+      zh: text(500, "中文说明", "In Chinese", "required"),
+      en: text(500, "英文说明", "In English", "required"),
+    }),
+  ),
+}));
+
 const path = "/api/blade-auth/oauth/provider";
 
 const calls = crudCalls(IdentityProvider, path, "identity_provider", ["bureau"]);
 
 export const identityProviderCalls = {
   ...calls,
-  export: exportCall(IdentityProvider, path, "identity_provider", ["bureau"]),
   /** A secret left empty stays, as long as issuer and client ID do; without one we are a public client. */
   submit: call({
     ...calls.submit,
@@ -68,6 +82,6 @@ export const identityProviderCalls = {
     audience: ["bureau"],
     style: "query",
     input: byId,
-    output: any<ProviderTest>(),
+    output: providerTest,
   }),
 };

@@ -1,8 +1,7 @@
 import { call } from "../core/call.ts";
-import { codeList, code, id, int, text } from "../core/fields/field.ts";
-import type { Page } from "../core/fields/shape.ts";
-import { any, record } from "../core/fields/shape.ts";
-import type { MenuItem } from "./menu.ts";
+import { code, codeList, date, id, int, text, texts } from "../core/fields/field.ts";
+import { form, pageShape, record } from "../core/fields/shape.ts";
+import { menuItem } from "./menu.ts";
 
 /** The calls of the system service: POST with an encrypted body, an encrypted answer (auth/envelope.ts). */
 
@@ -29,7 +28,7 @@ export const loadAuthMenuList = call({
   access: "signedIn",
   style: "encrypted",
   input: record({ ...paging, programNo: text(20, "程序编号", "Program") }),
-  output: any<Page<MenuItem>>(),
+  output: pageShape(menuItem),
 });
 
 /** The button keys of the user; what is not in the list is denied. */
@@ -42,7 +41,7 @@ export const loadButtonScope = call({
   access: "signedIn",
   style: "encrypted",
   input: record({ ...paging, programNo: text(20, "程序编号", "Program") }),
-  output: any<{ actionList: string[] }>(),
+  output: record({ actionList: texts(100, "按钮权限", "Button keys", "required") }),
 });
 
 /** What a data scope hides is null, here as in the plain lists. */
@@ -55,6 +54,15 @@ export interface OrgItem {
   sort: number | null;
 }
 
+const orgItem = form<OrgItem>("OrgItem", "部门", "Department or unit", () => ({
+  orgId: id("部门", "Department", "required"),
+  orgName: text(100, "部门名称", "Name", "required"),
+  fullName: text(200, "部门全称", "Full name"),
+  parentId: id("上级部门", "Part of", "optional"),
+  deptCategory: text(20, "部门类型", "Kind"),
+  sort: int("排序", "Order"),
+}));
+
 /** Departments and units. */
 export const loadOrgList = call({
   name: "System.loadOrgList",
@@ -65,13 +73,17 @@ export const loadOrgList = call({
   access: "dept_view",
   style: "encrypted",
   input: record({ ...paging, orgName: text(100, "部门名称", "Name"), deptCategory: text(20, "部门类型", "Kind") }),
-  output: any<Page<OrgItem>>(),
+  output: pageShape(orgItem),
 });
 
 interface OfUser {
   userId: string;
   account: string | null;
 }
+const userParts = {
+  userId: id("用户", "User", "required"),
+  account: text(30, "账号", "Account"),
+} as const;
 const ofUser = {
   ...paging,
   userId: id("用户", "User", "optional"),
@@ -96,13 +108,21 @@ export interface UserItem extends OfUser {
   loginType: string | null;
   status: string | null;
 }
+const userItem = form<UserItem>("UserItem", "用户", "User", () => ({
+  ...userParts,
+  userName: text(50, "姓名", "Name", "required"),
+  nickName: text(50, "昵称", "Nickname"),
+  orgId: id("部门", "Department", "optional"),
+  loginType: text(2, "登录类型", "Sign-in"),
+  status: text(20, "状态", "Status"),
+}));
 export const loadUserList = call({
   ...userService,
   name: "System.loadUserList",
   path: `${userPath}/loaduserlist.action`,
   zh: "用户列表",
   en: "Users",
-  output: any<Page<UserItem>>(),
+  output: pageShape(userItem),
 });
 
 /** Users with their department. */
@@ -112,7 +132,13 @@ export const loadUserOrgList = call({
   path: `${userPath}/loaduserorglist.action`,
   zh: "用户部门列表",
   en: "Departments of users",
-  output: any<Page<OfUser & { orgId: string; orgName: string }>>(),
+  output: pageShape(
+    form<OfUser & { orgId: string; orgName: string }>("UserOrg", "用户部门", "Department of a user", () => ({
+      ...userParts,
+      orgId: id("部门", "Department", "required"),
+      orgName: text(100, "部门名称", "Name of the department", "required"),
+    })),
+  ),
 });
 
 /** Users with their group, which is their post. */
@@ -122,7 +148,13 @@ export const loadUserGroupList = call({
   path: `${userPath}/loadusergrouplist.action`,
   zh: "用户组列表",
   en: "Groups of users",
-  output: any<Page<OfUser & { groupNo: string; groupName: string }>>(),
+  output: pageShape(
+    form<OfUser & { groupNo: string; groupName: string }>("UserGroup", "用户组", "Group of a user", () => ({
+      ...userParts,
+      groupNo: text(50, "用户组编号", "Number", "required"),
+      groupName: text(100, "用户组名称", "Name", "required"),
+    })),
+  ),
 });
 
 /** Users with each role they hold today. */
@@ -132,8 +164,16 @@ export const loadUserRoleList = call({
   path: `${userPath}/loaduserrolelist.action`,
   zh: "用户角色列表",
   en: "Roles of users",
-  output:
-    any<
-      Page<OfUser & { roleId: string; roleNo: string; roleName: string; roleAlias: string; endDate: string | null }>
-    >(),
+  output: pageShape(
+    form<
+      OfUser & { roleId: string; roleNo: string | null; roleName: string; roleAlias: string; endDate: string | null }
+    >("UserRole", "用户角色", "Role of a user", () => ({
+      ...userParts,
+      roleId: id("角色", "Role", "required"),
+      roleNo: text(50, "角色编号", "Number"),
+      roleName: text(50, "角色名称", "Name", "required"),
+      roleAlias: text(50, "角色别名", "Alias", "required"),
+      endDate: date("有效期至", "Until"),
+    })),
+  ),
 });

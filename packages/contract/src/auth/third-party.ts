@@ -1,6 +1,6 @@
 import { byId, call } from "../core/call.ts";
 import { datetime, id, text } from "../core/fields/field.ts";
-import { file, list, record } from "../core/fields/shape.ts";
+import { list, record, redirect } from "../core/fields/shape.ts";
 
 const path = "/api/blade-auth/oauth";
 
@@ -38,7 +38,7 @@ export const thirdPartyRender = call({
   zh: "前往第三方登录",
   en: "Go to a sign-in provider",
   access: "public",
-  output: file,
+  output: redirect,
 });
 
 /** Where the provider sends the browser back to; leads on to the login page or to personal info. */
@@ -56,7 +56,7 @@ export const thirdPartyCallback = call({
     error: text(200, "错误", "Error"),
     error_description: text(2000, "错误说明", "What went wrong"),
   }),
-  output: file,
+  output: redirect,
 });
 
 /** Providers with which the caller may sign in, and what is linked to their account. */

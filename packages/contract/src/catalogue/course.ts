@@ -3,8 +3,8 @@ import { certKind, level, occupClass, trainKind } from "../core/fields/codes.ts"
 import { validity, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, decimal, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
-import { any, draftShape, list, optional, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { code, codeList, decimal, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
+import { draftShape, form, list, optional, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { SubsidyStandard } from "./subsidy-standard.ts";
 
 /** Entry of the government-subsidised catalogue: occupation, level and hours. */
@@ -57,6 +57,24 @@ export interface CourseRow extends Row<typeof Course> {}
 
 const path = "/api/zjgrsj-train/basics/course";
 const withStandards = rowShape(Course, { subsidyList: list(rowShape(SubsidyStandard)) });
+export interface CourseFinding {
+  rule: "duplicate" | "noStandard" | "belowMinHours";
+  field: string;
+  msg: string;
+  msgEn: string;
+}
+const findingRule = codeList("COURSE_FINDING", "课程检查规则", "Rule of a course", {
+  duplicate: ["同名课程", "The course is there already"],
+  noStandard: ["无补贴标准", "No standard"],
+  belowMinHours: ["课时低于标准", "Fewer hours than the standard"],
+});
+const courseFinding = form<CourseFinding>("CourseFinding", "课程检查结果", "What speaks against a course", () => ({
+  rule: code(findingRule, "规则", "Rule", "required"),
+  field: text(50, "字段", "Field", "required"),
+  msg: text(500, "中文说明", "In Chinese", "required"),
+  msgEn: text(500, "英文说明", "In English", "required"),
+}));
+
 export const courseCalls = {
   ...crudCalls(Course, path, "train_course"),
   detail: call({
@@ -114,13 +132,7 @@ export const courseCalls = {
     en: "Course: check",
     access: ["train_course_add", "train_course_edit"],
     input: draftShape(Course),
-    output: any<readonly CourseFinding[]>(),
+    output: list(courseFinding),
   }),
   export: exportCall(Course, path, "train_course"),
 };
-export interface CourseFinding {
-  rule: "duplicate" | "noStandard" | "belowMinHours";
-  field: string;
-  msg: string;
-  msgEn: string;
-}

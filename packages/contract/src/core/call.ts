@@ -26,6 +26,8 @@ export interface Call<I = unknown, O = unknown> {
    * form: form-encoded only · multipart: files with fields · encrypted: the enveloped `.action` bodies
    */
   style: "body" | "query" | "form" | "multipart" | "encrypted";
+  /** How many parts named `file` a multipart body has; one where it is not said. */
+  files?: "one" | "several";
   input: Shape<I>;
   output: Shape<O>;
   /** May be made while the caller has yet to set up the second factor that their role requires. */

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import type { Entity } from "./entity.ts";
 import type { Fields } from "./fields/field.ts";
 import { text } from "./fields/field.ts";
-import { file, queryShape } from "./fields/shape.ts";
+import { fileOrJob, queryShape } from "./fields/shape.ts";
 
 /**
  * The list of an entity as a workbook: filtered and sorted like the list call, all pages, masked as the viewer sees it. A list that takes
@@ -26,7 +26,7 @@ export function exportCall<F extends Fields>(
     access: `${resource}_export`,
     audience,
     input: queryShape(entity),
-    output: file,
+    output: fileOrJob("xlsx"),
   });
 }
 
@@ -40,5 +40,11 @@ export function exportForPurpose<F extends Fields>(
   entity: Entity<F>,
   what: { name: string; path: string; zh: string; en: string; access: string },
 ) {
-  return call({ ...what, method: "GET", audience: ["bureau"], input: queryShape(entity, { purpose }), output: file });
+  return call({
+    ...what,
+    method: "GET",
+    audience: ["bureau"],
+    input: queryShape(entity, { purpose }),
+    output: fileOrJob("xlsx"),
+  });
 }

@@ -104,7 +104,7 @@ export function importCalls<const X extends Fields = {}>(
       zh: `${zh}导入模板`,
       en: `${en}: import template`,
       access,
-      output: file,
+      output: file("xlsx"),
     }),
     dryRun: call({
       ...upload,
@@ -120,7 +120,7 @@ export function importCalls<const X extends Fields = {}>(
       path: `${path}/importMarked`,
       zh: `${zh}导入标错`,
       en: `${en}: sheet with errors marked`,
-      output: file,
+      output: file("xlsx"),
     }),
     commit: call({
       ...upload,

@@ -73,7 +73,7 @@ export const jobResult = call({
   en: "File of a job",
   access: "signedIn",
   input: byJob,
-  output: file,
+  output: file("xlsx", "pdf", "zip"),
 });
 
 /** What an export answers with instead of the file, and what a batch call answers with. */

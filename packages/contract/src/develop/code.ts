@@ -1,4 +1,3 @@
-import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
@@ -56,7 +55,6 @@ const table = {
 const crud = crudCalls(Code, path, "code", ["bureau"]);
 export const codeCalls = {
   ...crud,
-  export: exportCall(Code, path, "code", ["bureau"]),
   submit: call({
     ...ofBureau,
     name: "Code.submit",
@@ -92,7 +90,7 @@ export const codeCalls = {
     access: "code_view",
     style: "query",
     input: ids,
-    output: file,
+    output: file("zip"),
   }),
   preview: call({
     ...ofBureau,

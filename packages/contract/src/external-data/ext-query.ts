@@ -1,8 +1,8 @@
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { codeList, code, datetime, id, long, ref, text } from "../core/fields/field.ts";
-import { any, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { code, codeList, datetime, id, long, ref, text } from "../core/fields/field.ts";
+import { any, map, orNull, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 
 /** The look-ups that the registers of the province answer. */
 export const queryKind = codeList("EXT_QUERY", "查询种类", "Register", {
@@ -76,7 +76,7 @@ export type Question = NonNullable<(typeof question)["$value"]>;
 const answer = record({
   id: id("依据", "Evidence", "required"),
   resultCode: code(queryResult, "返回码", "Answer", "required"),
-  resultData: any<Record<string, unknown> | null>(),
+  resultData: orNull(map(any())),
   queryTime: datetime("查询时间", "Asked", "required"),
   cacheUntil: datetime("缓存至", "Kept until", "required"),
 });

@@ -35,7 +35,7 @@ export const downloadFile = call({
   en: "Download a file",
   access: "signedIn",
   input: record({ fileUrl: text(500, "链接", "Link", "required") }),
-  output: file,
+  output: file("any"),
 });
 
 /** The same by the link itself, for clients that ask for what stands in `link`. */
@@ -46,5 +46,5 @@ export const openLink = call({
   zh: "打开附件链接",
   en: "Open the link of a file",
   access: "signedIn",
-  output: file,
+  output: file("any"),
 });

@@ -1,4 +1,3 @@
-import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { noticeStatus } from "./notice-status.ts";
@@ -81,7 +80,6 @@ const onPublicList = rowShape(Notice, { content: long("内容", "Content") });
 
 export const noticeCalls = {
   ...crud,
-  export: exportCall(Notice, path, "notice"),
   listPublicAll: call({
     name: "Notice.listPublicAll",
     method: "GET",
@@ -115,6 +113,7 @@ export const noticeCalls = {
     en: "Save a notice with its files",
     access: ["notice_add", "notice_edit"],
     style: "multipart",
+    files: "several",
     input: saveShape(Notice),
     output: record({ id: id("主键", "Id", "required") }),
   }),
@@ -137,7 +136,7 @@ export const noticeCalls = {
     en: "Download a file of a notice",
     access: "public",
     input: record({ filename: text(500, "文件名", "File name", "required") }),
-    output: file,
+    output: file("any"),
   }),
   /** A published notice as its readers see it; counted as read once a reader. */
   read: call({

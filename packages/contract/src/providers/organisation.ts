@@ -6,7 +6,7 @@ import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, data, date, decimal, files, id, int, long, ref, refs, text } from "../core/fields/field.ts";
-import { any, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { flag, list, none, one, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { OrganisationDocument } from "./organisation-document.ts";
 import { payeeFields, payeeParts } from "./payee-account.ts";
 
@@ -239,7 +239,7 @@ export const organisationCalls = {
     zh: "当前用户机构",
     en: "Institution of the current user",
     access: "signedIn",
-    output: any<string | null>(),
+    output: one(id("机构", "Institution", "optional")),
   }),
   validPasswords: call({
     name: "Organisation.validPasswords",
@@ -251,7 +251,7 @@ export const organisationCalls = {
     beforePassword: true,
     audience: ["institution"],
     input: record({ password }),
-    output: any<boolean>(),
+    output: flag("密码正确", "Whether the password is right"),
   }),
   changePasswords: call({
     name: "Organisation.changePasswords",

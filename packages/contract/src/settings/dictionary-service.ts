@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
-import { code, codeList, text } from "../core/fields/field.ts";
-import { any, record } from "../core/fields/shape.ts";
+import { code, codeList, int, text } from "../core/fields/field.ts";
+import { form, list, record } from "../core/fields/shape.ts";
 
 /** The dictionary calls of the system service, with encrypted bodies (auth/envelope.ts). */
 
@@ -31,6 +31,24 @@ export interface DictionaryDetail {
   isSealed: string;
 }
 
+const words = (zh: string, en: string) => text(500, zh, en, "required");
+const dictionaryInfo = form<DictionaryInfo>("DictionaryInfo", "字典信息", "Head of a dictionary", () => ({
+  dicId: words("字典编号", "List"),
+  dicName: words("字典名称", "Name"),
+  dicNameEn: text(500, "英文名称", "English name"),
+  isSealed: words("是否封存", "Sealed"),
+  remark: text(500, "备注", "Remark"),
+}));
+const dictionaryDetail = form<DictionaryDetail>("DictionaryDetail", "字典明细", "Entry of a dictionary", () => ({
+  dicId: words("字典编号", "List"),
+  detailId: words("明细主键", "Id of the entry"),
+  dictKey: words("键值", "Key"),
+  dictValue: words("名称", "Name"),
+  dictValueEn: text(500, "英文名称", "English name"),
+  sort: int("排序", "Order", "required"),
+  isSealed: words("是否封存", "Sealed"),
+}));
+
 export const getDictionaryInfo = call({
   name: "System.getDictionaryInfo",
   method: "POST",
@@ -40,7 +58,7 @@ export const getDictionaryInfo = call({
   access: "signedIn",
   style: "encrypted",
   input: record({ dicId }),
-  output: any<DictionaryInfo>(),
+  output: dictionaryInfo,
 });
 
 export const loadDictionaryDetails = call({
@@ -52,5 +70,5 @@ export const loadDictionaryDetails = call({
   access: "signedIn",
   style: "encrypted",
   input: record({ dicId, expCon: code(dictionaryCondition, "条件", "Condition") }),
-  output: any<DictionaryDetail[]>(),
+  output: list(dictionaryDetail),
 });

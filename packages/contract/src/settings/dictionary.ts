@@ -1,10 +1,9 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Entity, type Row, entity } from "../core/entity.ts";
-import { type Fields, code, codeList, int, ref, text, texts } from "../core/fields/field.ts";
-import { any, list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
-import type { Branch, TreeNode } from "../core/tree.ts";
+import { code, codeList, int, ref, text, texts, type Fields } from "../core/fields/field.ts";
+import { branchShape, list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { type Branch, treeNode } from "../core/tree.ts";
 
 /** `dictKey` of the row that heads a list; the entries of the list have it as parent. */
 export const headKey = "-1";
@@ -114,7 +113,6 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
   const { detail, submit, remove } = crudCalls(entity, path, resource);
   const view = { method: "GET", access: `${resource}_view` } as const;
   return {
-    export: exportCall(entity, path, resource),
     /** All rows that match, as trees. */
     list: call({
       ...view,
@@ -123,7 +121,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
       zh: `${zh}列表`,
       en: `${en}: list`,
       input: queryShape(entity),
-      output: any<Branch<DictionaryRow>[]>(),
+      output: list(branchShape<Branch<DictionaryRow>>(entity)),
     }),
     /** The heads of the lists. */
     parentList: call({
@@ -143,7 +141,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
       zh: `${zh}：字典值`,
       en: `${en}: entries of a list`,
       input: queryShape(entity, { parentId: ref(name, "上级字典", "Parent", "required") }),
-      output: any<Branch<DictionaryRow>[]>(),
+      output: list(branchShape<Branch<DictionaryRow>>(entity)),
     }),
     tree: call({
       ...view,
@@ -152,7 +150,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
       zh: `${zh}树`,
       en: `${en}: tree`,
       input: record({ code: text(50, "字典编号", "Not used") }),
-      output: any<TreeNode[]>(),
+      output: list(treeNode),
     }),
     /** Entries of one list in order, sealed ones included (they are marked). */
     dictionary: call({

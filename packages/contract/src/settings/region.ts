@@ -1,10 +1,9 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
-import { any, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
-import type { TreeNode } from "../core/tree.ts";
+import { flag, form, list, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { type TreeNode, nodeParts } from "../core/tree.ts";
 
 export const regionLevel = codeList("REGION_LEVEL", "区划级别", "Region level", {
   "0": ["国家", "Country"],
@@ -43,6 +42,12 @@ export interface RegionRow extends Row<typeof Region> {}
 /** A region as a picker shows it: id, value and key are its code. */
 export type RegionNode = Omit<TreeNode, "children"> & { fullName: string | null; regionLevel: string };
 
+const regionNode = form<RegionNode>("RegionNode", "行政区划节点", "Region of a picker", () => ({
+  ...nodeParts,
+  fullName: text(200, "全称", "Full name"),
+  regionLevel: text(1, "区划级别", "Level", "required"),
+}));
+
 /** Code of the country, above the provinces. */
 export const rootCode = "00";
 
@@ -68,7 +73,6 @@ const save = crudCalls(Region, path, "region").submit;
 
 /** Reading single regions and picking one is open to everybody, since the sign-up of a student without account picks a region too. */
 export const regionCalls = {
-  export: exportCall(Region, path, "region"),
   list: call({
     name: "Region.list",
     method: "GET",
@@ -98,7 +102,7 @@ export const regionCalls = {
     en: "Region: children",
     access: "public",
     input: below,
-    output: any<RegionNode[]>(),
+    output: list(regionNode),
   }),
   /** The same with all that is known about them, abolished ones too. */
   lazyList: call({
@@ -109,7 +113,7 @@ export const regionCalls = {
     en: "Region: list of children",
     access: "region_view",
     input: below,
-    output: any<(RegionRow & { hasChildren: boolean })[]>(),
+    output: list(rowShape(Region, { hasChildren: flag("是否有下级", "Whether regions stand below") })),
   }),
   /** Search by part of the name or the beginning of the code, higher levels first; at most 50. */
   select: call({
@@ -120,7 +124,7 @@ export const regionCalls = {
     en: "Region: search",
     access: "public",
     input: record({ code: codeText("optional"), name: text(50, "区划名称", "Name") }),
-    output: any<RegionNode[]>(),
+    output: list(regionNode),
   }),
   /** Without an id, a code that exists already is changed. */
   submit: save,

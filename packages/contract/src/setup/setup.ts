@@ -1,7 +1,7 @@
 import { call } from "../core/call.ts";
-import { any, record } from "../core/fields/shape.ts";
-import { int, text } from "../core/fields/field.ts";
-import type { CheckResult } from "./setup-checks.ts";
+import { flag, form, list, record } from "../core/fields/shape.ts";
+import { code, codeList, datetime, int, long, text, texts, type CodeEntry } from "../core/fields/field.ts";
+import { type CheckResult, type SetupCheck, setupChecks } from "./setup-checks.ts";
 
 /** install: the first administrator · second: the one who makes two of them · recover: an administrator who can no longer sign in */
 export type LinkPurpose = "install" | "second" | "recover";
@@ -47,6 +47,53 @@ export interface SetupState {
   checks: CheckResult[];
 }
 
+const words = (zh: string, en: string) => text(500, zh, en, "required");
+const linkPurpose = codeList("LINK_PURPOSE", "安装地址用途", "What a set-up link is for", {
+  install: ["首位管理员", "The first administrator"],
+  second: ["第二管理员", "The second administrator"],
+  recover: ["恢复管理员", "An administrator who can no longer sign in"],
+});
+const openLink = form<OpenLink>("OpenLink", "安装地址", "What a set-up link opens", () => ({
+  purpose: code(linkPurpose, "用途", "Purpose", "required"),
+  expireTime: datetime("失效时间", "Until", "required"),
+  account: text(30, "账号", "Account"),
+}));
+const pendingFactor = form<PendingFactor>("PendingFactor", "待确认的两步验证", "A second factor to confirm", () => ({
+  account: words("账号", "Account"),
+  secret: words("密钥（Base32）", "Secret in Base32"),
+  address: words("otpauth地址", "Its otpauth address"),
+  picture: record({ size: int("边长", "Modules of a side", "required"), path: long("路径", "SVG path", "required") }),
+}));
+const setupCheck = codeList(
+  "SETUP_CHECK",
+  "安装检查项",
+  "Check before going live",
+  Object.fromEntries(
+    Object.entries(setupChecks).map(([check, [zh, en]]): [string, CodeEntry] => [check, [zh, en]]),
+  ) as Record<SetupCheck, CodeEntry>,
+);
+const checkResult = form<CheckResult>("CheckResult", "检查结果", "Result of a check", () => ({
+  check: code(setupCheck, "检查项", "Check", "required"),
+  done: flag("已完成", "Done"),
+}));
+const setupState = form<SetupState>("SetupState", "安装进度", "How far the set-up has got", () => ({
+  bureauName: words("主管部门", "Bureau"),
+  regionCode: text(12, "行政区划", "Region"),
+  bureauDone: flag("已登记主管部门", "The bureau is named"),
+  backupPlace: text(200, "备份位置", "Where backups go"),
+  backupHours: int("备份间隔小时", "Hours between backups"),
+  administrators: list(
+    form<SetupState["administrators"][number]>("Administrator", "管理员", "An administrator", () => ({
+      account: words("账号", "Account"),
+      name: words("姓名", "Name"),
+      hasFactor: flag("已启用两步验证", "Has a second factor"),
+    })),
+  ),
+  mayInvite: flag("可邀请第二管理员", "The second may be invited"),
+  finished: flag("已完成", "Finished"),
+  checks: list(checkResult),
+}));
+
 const path = "/api/blade-system/setup";
 const token = text(64, "安装凭据", "Set-up token", "required", { writeOnly: true });
 const own = { access: "setup_edit", audience: ["bureau"], method: "POST" } as const;
@@ -62,7 +109,7 @@ export const setupCalls = {
     access: "public",
     writes: false,
     input: record({ token }),
-    output: any<OpenLink>(),
+    output: openLink,
   }),
   /** The first step: the administrator and their password (sent as at sign-in). Returns the second factor to set up. It may be repeated. */
   begin: call({
@@ -80,7 +127,7 @@ export const setupCalls = {
       phone: text(11, "手机", "Mobile phone", "optional", { format: "mobile" }),
       password: text(1000, "密码", "Password", "required", { writeOnly: true }),
     }),
-    output: any<PendingFactor>(),
+    output: pendingFactor,
   }),
   /** The second step: a code of the authenticator proves that it has the secret. Makes the administrator, and uses the link up. */
   confirm: call({
@@ -91,7 +138,10 @@ export const setupCalls = {
     en: "Confirm an administrator",
     access: "public",
     input: record({ token, code: text(20, "验证码", "Code", "required", { writeOnly: true }) }),
-    output: any<NewAdministrator>(),
+    output: record({
+      account: text(30, "账号", "Account", "required"),
+      recoveryCodes: texts(50, "恢复码", "Recovery codes", "required"),
+    }),
   }),
   /** The progress of the set-up, and what is missing before going live. */
   state: call({
@@ -102,7 +152,7 @@ export const setupCalls = {
     en: "Set-up check list",
     access: "setup_view",
     audience: ["bureau"],
-    output: any<SetupState>(),
+    output: setupState,
   }),
   bureau: call({
     ...own,
@@ -133,7 +183,10 @@ export const setupCalls = {
     path: `${path}/invite`,
     zh: "邀请第二管理员",
     en: "Invite the second administrator",
-    output: any<{ address: string; expireTime: string }>(),
+    output: record({
+      address: text(500, "安装地址", "Address of the link", "required"),
+      expireTime: datetime("失效时间", "Until", "required"),
+    }),
   }),
   finish: call({ ...own, name: "Setup.finish", path: `${path}/finish`, zh: "完成安装", en: "Finish the set-up" }),
 };

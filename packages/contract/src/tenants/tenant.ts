@@ -1,8 +1,7 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, data, datetime, id, int, ref, text } from "../core/fields/field.ts";
-import { any, record, saveShape } from "../core/fields/shape.ts";
+import { code, codeList, data, date, datetime, id, int, ref, text } from "../core/fields/field.ts";
+import { form, leftOut, record, saveShape } from "../core/fields/shape.ts";
 
 export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a tenant", {
   "0": ["建立中", "Being made", "busy"],
@@ -47,13 +46,17 @@ export interface TenantSettings {
   validUntil?: string | null;
 }
 
+const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => ({
+  userLimit: leftOut(int("用户数上限", "Most enabled users")),
+  validUntil: leftOut(date("有效期至", "Last day")),
+}));
+
 const path = "/api/blade-system/tenant";
 const crud = crudCalls(Tenant, path, "tenant", ["bureau"]);
 const writes = { method: "POST", access: "tenant_edit", audience: ["bureau"] } as const;
 
 export const tenantCalls = {
   ...crud,
-  export: exportCall(Tenant, path, "tenant", ["bureau"]),
   /**
    * Changes a tenant, or adds one, which gets a number, a schema, roles, menus and a first user. The user's password is returned in this answer only
    * and must be changed at the first sign-in. `jobId` makes the tenant meanwhile; while tenant mode is off it is made when that is switched on.
@@ -76,7 +79,10 @@ export const tenantCalls = {
     path: `${path}/setting`,
     zh: "设置租户",
     en: "Limit tenants",
-    input: record({ ids: text(4400, "主键", "Ids", "required"), settings: any<TenantSettings>() }),
+    input: record({
+      ids: text(4400, "主键", "Ids", "required"),
+      settings: tenantSettings,
+    }),
   }),
   /** Links a data source, or none. It is stored only: every tenant lives in a schema of this database. */
   datasource: call({
@@ -100,6 +106,14 @@ export const tenantCalls = {
     en: "Tenant of a domain",
     access: "public",
     input: record({ domain: text(500, "域名", "Domain") }),
-    output: any<{ tenantId?: string; domain?: string | null }>(),
+    output: form<{ tenantId?: string; domain?: string | null }>(
+      "TenantInfo",
+      "域名所属租户",
+      "Tenant of a domain",
+      () => ({
+        tenantId: leftOut(text(12, "租户编号", "Number", "required")),
+        domain: leftOut(text(200, "域名", "Domain")),
+      }),
+    ),
   }),
 };

@@ -1,9 +1,8 @@
-import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, ref, text } from "../core/fields/field.ts";
-import { any, queryShape, record, rowShape } from "../core/fields/shape.ts";
-import type { Branch, TreeNode } from "../core/tree.ts";
+import { branchShape, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { type Branch, treeNode } from "../core/tree.ts";
 
 export const deptCategory = codeList("DEPT_CATEGORY", "部门类型", "Kind of department", {
   "1": ["局机关", "Bureau section"],
@@ -45,7 +44,6 @@ const { detail, submit, remove } = crudCalls(Department, path, "dept");
 const view = { method: "GET", access: "dept_view" } as const;
 
 export const departmentCalls = {
-  export: exportCall(Department, path, "dept"),
   /** All departments that match, as a tree. */
   list: call({
     ...view,
@@ -54,7 +52,7 @@ export const departmentCalls = {
     zh: "部门列表",
     en: "Departments",
     input: queryShape(Department),
-    output: any<Branch<DepartmentRow>[]>(),
+    output: list(branchShape<Branch<DepartmentRow>>(Department)),
   }),
   /** One level; without a parent, and with something to look for, all levels are searched. */
   lazyList: call({
@@ -68,7 +66,7 @@ export const departmentCalls = {
       orgName: text(100, "部门名称", "Name"),
       deptCategory: code(deptCategory, "部门类型", "Kind"),
     }),
-    output: any<Branch<DepartmentRow>[]>(),
+    output: list(branchShape<Branch<DepartmentRow>>(Department)),
   }),
   /** All departments, to pick one; a `tenantId` other than the caller's own is ignored. */
   tree: call({
@@ -79,7 +77,7 @@ export const departmentCalls = {
     en: "Tree of departments",
     access: ["dept_view", "user_view"],
     input: record({ tenantId: text(12, "租户", "Tenant") }),
-    output: any<TreeNode[]>(),
+    output: list(treeNode),
   }),
   detail: { ...detail, output: rowShape(Department, { parentName: text(100, "上级部门", "Part of", "computed") }) },
   submit,

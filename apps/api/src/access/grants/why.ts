@@ -101,9 +101,10 @@ async function getUser(db: Db, asker: Actor, userId: string): Promise<Found> {
   return rows[0];
 }
 
-function accountGround({ status, isDeleted, roles }: Found): Ground {
+function accountGround({ status, isDeleted, roles: held }: Found): Ground {
   const live = status === "1" && isDeleted === 0;
-  const counts = live && roles.length > 0;
+  const counts = live && held.length > 0;
+  const roles = held.map(({ zh, en }) => ({ zh, en }));
   if (counts) return { zh: "账号启用", en: "The account is enabled", roles, counts };
   return live
     ? { zh: "没有任何角色", en: "No role at all", roles, counts }

@@ -3,7 +3,7 @@ import type { Domain } from "../http/implement.ts";
 import { callView } from "./call-view.ts";
 import { buildDocument } from "./frame.ts";
 import { type Html, html } from "./html.ts";
-import { entitiesIn, entityView } from "./shape-view.ts";
+import { type Described, entityView, formView, noteDescribed } from "./shape-view.ts";
 import type { Language } from "../http/language.ts";
 import { groupTitles, say } from "./words.ts";
 
@@ -77,9 +77,10 @@ curl -s 'HOST/api/…/list?current=1&size=20' -u jipei-web:jipei-web -H 'Token: 
 export function groupPage(language: Language, domain: Domain): string {
   const calls = domain.routes.map((route) => route.call);
   const paths = Map.groupBy(calls, (call) => call.path.slice(0, call.path.lastIndexOf("/")));
-  const entities = [
-    ...new Map(calls.flatMap((call) => entitiesIn(call.output)).map((entity) => [entity.name, entity])).values(),
-  ];
+  const described: Described = { entities: new Map(), forms: new Map() };
+  for (const { input, output } of calls) for (const shape of [input, output]) noteDescribed(shape, described);
+  const entities = [...described.entities.values()];
+  const forms = [...described.forms.values()];
   const body = html`${[...paths].map(
     ([path, below]) =>
       html`<h2 class="path">${path}</h2>
@@ -90,6 +91,12 @@ export function groupPage(language: Language, domain: Domain): string {
     entities.length > 0
       ? html`<h2>${say(language, ["数据行", "Rows"])}</h2>
           ${entities.map((entity) => entityView(language, entity))}`
+      : null
+  }
+  ${
+    forms.length > 0
+      ? html`<h2>${say(language, ["其他结构", "Other forms"])}</h2>
+          ${forms.map((form) => formView(language, form))}`
       : null
   }
   ${constraintErrors(language, domain)}`;

@@ -30,10 +30,10 @@ const page = async (url: string, language = "") => {
 describe("/api/docs", () => {
   it("has every call of the OpenAPI document once, in both languages", async () => {
     const document = (await app.http.inject("/api/openapi.json")).json<{
-      paths: Record<string, Record<string, { operationId: string }>>;
+      paths: Record<string, Record<string, { "x-call": string }>>;
     }>();
     const expected = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+      Object.entries(methods).map(([method, { "x-call": name }]) => `${name} ${method.toUpperCase()} ${path}`),
     );
     assert.ok(expected.length > 300);
     for (const language of ["zh", "en"]) {

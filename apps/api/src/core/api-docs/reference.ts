@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Domain } from "../http/implement.ts";
 import { type Language, preferredLanguage } from "../http/language.ts";
-import { buildOpenapi } from "./openapi.ts";
+import { buildOpenapi } from "./openapi/openapi.ts";
 import { policy } from "./frame.ts";
 import { errorsPage, groupPage, indexPage } from "./pages.ts";
 
@@ -27,10 +27,9 @@ export function addReference(app: FastifyInstance, all: readonly Domain[]): void
       .header("Vary", "Accept-Language")
       .send(text);
   };
-  const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call));
   let document: string | undefined;
   app.get("/api/openapi.json", (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send((document ??= JSON.stringify(buildOpenapi(calls)))),
+    reply.type("application/json; charset=utf-8").send((document ??= JSON.stringify(buildOpenapi(domains)))),
   );
   app.get("/api/docs", (request, reply) => answer(request, reply, ""));
   app.get<{ Params: { page: string } }>("/api/docs/:page", (request, reply) =>

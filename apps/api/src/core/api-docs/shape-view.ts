@@ -2,13 +2,13 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { getOperators, suffixes } from "@jipei/contract/core/fields/filters.ts";
-import type { Shape } from "@jipei/contract/core/fields/shape.ts";
+import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
 import { fieldView } from "./field-view.ts";
 import { type Html, html } from "./html.ts";
 import type { Language } from "../http/language.ts";
-import { say } from "./words.ts";
+import { say, type Words } from "./words.ts";
 
-type Parts = Readonly<Record<string, Field | Shape>>;
+type Parts = Readonly<Record<string, Part>>;
 
 /** What a call takes: every parameter or body field, or a sentence where there is none. */
 export function inputView(language: Language, call: Call): Html {
@@ -42,12 +42,19 @@ function filterView(language: Language, name: string, field: Field): Html {
   );
 }
 
-/** What a call answers with as `data`. Rows of entities are described once on the page. */
+/** What a call answers with as `data`. Rows of entities, and forms with a name, are described once on the page. */
 export function outputView(language: Language, shape: Shape): Html {
-  const file = html`<p>${say(language, ["文件", "A file"])}</p>`;
-  return shape.shape === "file"
-    ? file
-    : (shapeView(language, shape) ?? html`<p>${say(language, ["无（data 为 null）", "Nothing (data is null)"])}</p>`);
+  if (shape.shape === "file") return html`<p>${say(language, fileWords(shape))}</p>`;
+  if (shape.shape === "redirect") return html`<p>${say(language, ["跳转到其他页面", "Leads on to another page"])}</p>`;
+  return shapeView(language, shape) ?? html`<p>${say(language, ["无（data 为 null）", "Nothing (data is null)"])}</p>`;
+}
+
+function fileWords({ types, orJob }: Extract<Shape, { shape: "file" }>): Words {
+  const named = types.includes("any") ? "" : ` ${types.join(", ")}`;
+  return [
+    `文件${named}${orJob ? "；耗时较长时返回后台任务 {jobId}" : ""}`,
+    `A file${named}${orJob ? ", or in the envelope the job {jobId} that makes it, where that takes longer" : ""}`,
+  ];
 }
 
 function shapeView(language: Language, shape: Shape): Html | null {
@@ -70,6 +77,20 @@ function shapeView(language: Language, shape: Shape): Html | null {
     case "save":
       return html`<p>${savedWhat(language, shape.entity, shape.partial)}</p>
         ${partsView(language, { ...takenFields(shape.entity, shape.partial), ...shape.extra })}`;
+    case "branch":
+      return html`<p>
+        <a href="#${getAnchor(shape.entity)}">${entityName(language, shape.entity)}</a>${say(language, [
+          "，树的一枝：另有 {parentId, parentName, hasChildren, children}",
+          ", a branch of its tree: with {parentId, parentName, hasChildren, children}",
+        ])}
+      </p>`;
+    case "form":
+      return html`<p><a href="#${getFormAnchor(shape)}">${say(language, [shape.zh, shape.en])} ${shape.name}</a></p>`;
+    case "map":
+      return html`<p>${say(language, ["对象，键由数据决定，每项：", "An object with keys of the data, each:"])}</p>
+        ${shapeView(language, shape.of)}`;
+    case "flag":
+      return html`<p><b>${say(language, [shape.zh, shape.en])}</b> · ${say(language, ["真或假", "true or false"])}</p>`;
     case "any":
       return html`<p>${say(language, ["JSON（结构自定）", "JSON of its own form"])}</p>`;
     default:
@@ -112,7 +133,7 @@ function partsView(language: Language, parts: Parts): Html | null {
 /** Parts of which none has to come. */
 const unneeded = (parts: Parts): Parts =>
   Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [name, "kind" in part ? { ...part, need: "optional" } : part]),
+    Object.entries(parts).map(([name, part]) => [name, "kind" in part ? { ...part, need: "optional" as const } : part]),
   );
 
 /** Where the rows of an entity are described on the page. */
@@ -130,20 +151,45 @@ export function entityView(language: Language, entity: Entity): Html {
   </details>`;
 }
 
-/** Entities whose rows stand in a shape. */
-export function entitiesIn(shape: Shape): Entity[] {
-  const within = (parts: Parts) => Object.values(parts).flatMap((part) => ("kind" in part ? [] : entitiesIn(part)));
+type Form = Extract<Shape, { shape: "form" }>;
+const getFormAnchor = ({ name }: Form) => `form-${name}`;
+
+/** What stands in an answer with a name of its own. */
+export function formView(language: Language, form: Form): Html {
+  return html`<details id="${getFormAnchor(form)}">
+    <summary>${say(language, [form.zh, form.en])} ${form.name}</summary>
+    ${partsView(language, form.parts())}
+  </details>`;
+}
+
+/** What is described once on a page: entities whose rows stand in the shapes, and forms, by their names. */
+export interface Described {
+  entities: Map<string, Entity>;
+  forms: Map<string, Form>;
+}
+
+/** Adds what stands in a shape to what a page describes. */
+export function noteDescribed(shape: Shape, found: Described): void {
+  const within = (parts: Parts) => {
+    for (const part of Object.values(parts)) if (!("kind" in part)) noteDescribed(part, found);
+  };
   switch (shape.shape) {
     case "row":
-      return [shape.entity, ...within(shape.extra)];
+      found.entities.set(shape.entity.name, shape.entity);
+      return within(shape.extra);
+    case "branch":
+      return void found.entities.set(shape.entity.name, shape.entity);
     case "record":
       return within(shape.fields);
     case "save":
       return within(shape.extra ?? {});
+    case "form":
+      if (found.forms.has(shape.name)) return;
+      found.forms.set(shape.name, shape);
+      return within(shape.parts());
     case "list":
     case "page":
-      return entitiesIn(shape.of);
-    default:
-      return [];
+    case "map":
+      return noteDescribed(shape.of, found);
   }
 }

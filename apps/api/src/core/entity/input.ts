@@ -29,6 +29,7 @@ function walk(shape: Shape, raw: unknown, path: string, failures: Failure[]): un
   switch (shape.shape) {
     case "none":
     case "any":
+    case "form":
       return raw;
     case "query":
       return parseListQuery(shape.entity, shape.extra, asObject(raw), parseField);

@@ -17,8 +17,9 @@ export function withResources(domain: Domain): Domain {
     routes: [
       ...plain.flatMap((resource) => crudRoutes(resource.calls, getOptions(resource))),
       ...domain.routes,
-      ...exports,
+      ...exports.map(({ route }) => route),
     ],
+    workers: [...exports.map(({ worker }) => worker), ...(domain.workers ?? [])],
   };
 }
 

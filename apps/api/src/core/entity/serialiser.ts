@@ -54,6 +54,11 @@ function toJsonSchema(shape: Shape): Schema {
           pages: { type: "integer" },
         },
       };
+    case "flag":
+      return { type: "boolean" };
+    case "form":
+    case "branch":
+    case "map":
     case "any":
       return anyValue;
     default:

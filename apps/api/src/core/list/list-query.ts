@@ -6,7 +6,7 @@ import { InvalidFields, invalidField } from "../foundation/refusal.ts";
 
 const paging = new Set(["current", "size", "pageIndex", "pageSize", "isPaging", "ascs", "descs"]);
 /** Fields that every list can be sorted by. */
-const commonSorts = ["createTime", "updateTime", "id"];
+export const commonSorts = ["createTime", "updateTime", "id"];
 /** Greatest number of rows without paging. */
 export const allRows = 5000;
 

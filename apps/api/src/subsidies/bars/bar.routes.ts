@@ -63,9 +63,10 @@ export const barRows = {
 } satisfies CrudOptions;
 const { list, detail } = crud(barRows);
 const sheet = exporter(SubsidyBar, calls.export, barRows);
+export const barWorkers = [sheet.worker];
 
 export const barRoutes: readonly Route[] = [
-  sheet,
+  sheet.route,
   reads(calls.list, list),
   reads(calls.detail, detail),
   moveRoute(calls.clear, barLifecycle, "clear"),

@@ -32,9 +32,10 @@ export const objectionRows = {
 } satisfies CrudOptions;
 const { list, detail } = crud(objectionRows);
 const sheet = exporter(PaymentObjection, calls.export, objectionRows);
+export const paymentObjectionWorkers = [sheet.worker];
 
 export const paymentObjectionRoutes: readonly Route[] = [
-  sheet,
+  sheet.route,
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.submit, async (tx, actor, { lineId, reason }) => {

@@ -103,9 +103,9 @@ async function back(tx: Tx, actor: Actor, input: { id: string; reason?: string |
   );
 }
 
-const classExport = exporter(TrainingClass, calls.export, options);
+export const classExport = exporter(TrainingClass, calls.export, options);
 export const classRoutes = [
-  classExport,
+  classExport.route,
   ...crudRoutes(calls, options),
   writes(calls.save, submit),
   reads(calls.byId, detail),

@@ -134,9 +134,10 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<v
 }
 
 const sheet = exporter(SignUp, signUpCalls.export, options);
+export const signUpWorkers = [sheet.worker];
 
 export const signUpRoutes: readonly Route[] = [
-  sheet,
+  sheet.route,
   reads(signUpCalls.list, all.list),
   reads(signUpCalls.detail, all.detail),
   writesPrepared(

@@ -83,11 +83,11 @@ async function checkClash(db: Db, actor: Actor, input: InputOf<typeof calls.chec
 }
 
 const { list, detail } = crud(lessonRows);
-const lessonExport = exporter(Lesson, calls.export, lessonRows);
-const attendanceExport = exporter(Attendance, calls.attendanceExport, { scope: attendanceScope });
+export const lessonExport = exporter(Lesson, calls.export, lessonRows);
+export const attendanceExport = exporter(Attendance, calls.attendanceExport, { scope: attendanceScope });
 export const lessonRoutes = [
-  lessonExport,
-  attendanceExport,
+  lessonExport.route,
+  attendanceExport.route,
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.submit, submitLesson),

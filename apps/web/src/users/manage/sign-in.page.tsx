@@ -9,7 +9,7 @@ export default function SignInPage() {
   return (
     <CrudPage
       entity={Attempt}
-      calls={{ list: sessionCalls.signIns, export: sessionCalls.exportSignIns }}
+      calls={{ list: sessionCalls.signIns }}
       resource="user"
       columns={[
         "account",

@@ -16,8 +16,18 @@ type ShapeValue =
   | { shape: "query"; entity: Entity; extra: Fields }
   | { shape: "row"; entity: Entity; extra: Record<string, Field | Shape> }
   | { shape: "page"; of: Shape }
+  | { shape: "branch"; entity: Entity }
+  | { shape: "form"; name: string; zh: string; en: string; parts: () => Record<string, Part>; optional?: boolean }
+  | { shape: "map"; of: Shape }
+  | { shape: "flag"; zh: string; en: string }
   | { shape: "any" }
-  | { shape: "file" };
+  | { shape: "redirect" }
+  | { shape: "file"; types: readonly FileType[]; orJob?: true };
+
+/** A part of a record or form. What is `leftOut` is no key of an answer where there is no value; anything else is null then. */
+export type Part = (Field | Shape) & { readonly leftOut?: true };
+/** Types of the files that calls answer with; `any` is whatever somebody uploaded. */
+export type FileType = "xlsx" | "pdf" | "zip" | "any";
 
 type ValueOfField<F> = F extends Field<infer V, infer N> ? (N extends "required" ? V : V | null) : never;
 type ValueOfPart<P> = P extends Field<unknown, Need> ? ValueOfField<P> : P extends Shape<infer V> ? V : never;
@@ -47,10 +57,48 @@ export const changesShape = <const F extends Record<string, Field | Shape>>(
 ): Shape<Partial<ValueOfParts<F>>> => ({ shape: "record", fields, partial: true });
 export const list = <V>(of: Shape<V>, max = 5000): Shape<V[]> => ({ shape: "list", of, max });
 export const optional = <V>(of: Shape<V>): Shape<V | undefined> => ({ ...of, optional: true }) as Shape<V | undefined>;
-/** An answer outside the contract's vocabulary (an OpenAPI document, a menu tree of any depth): sent as it is. Never for business rows. */
+/** A value whose form nobody can tell (an answer of an external register): sent as it is. Never for business rows. */
 export const any = <V = unknown>(): Shape<V> => ({ shape: "any" });
-/** An answer that is a file: bytes with a name and a type instead of the envelope. */
-export const file: Shape<never> = { shape: "file" };
+
+/** The part that says of a value of type T what it is. */
+type PartOf<T> = undefined extends T ? PresentPart<Exclude<T, undefined>> & { leftOut: true } : PresentPart<T>;
+type PresentPart<T> = null extends T
+  ? Field<NonNullable<T>, Exclude<Need, "required">> | (Shape<T> & { optional: true })
+  : Field<T, "required"> | Shape<T>;
+export type PartsOf<V> = { readonly [K in keyof V]-?: PartOf<V[K]> };
+
+/**
+ * An answer that the server writes as its handler made it: `parts` say what stands in it, for the document of the calls and for the tests,
+ * which hold every answer to it. A form may contain itself.
+ * @param name under which the document describes it
+ */
+export const form = <V extends object>(name: string, zh: string, en: string, parts: () => PartsOf<V>): Shape<V> => ({
+  shape: "form",
+  name,
+  zh,
+  en,
+  parts: parts as () => Record<string, Part>,
+});
+/** A row of an entity as a branch of its tree. */
+export const branchShape = <B>(entity: Entity): Shape<B> => ({ shape: "branch", entity });
+/** Values of one form under names that only the data know. */
+export const map = <V>(of: Shape<V>): Shape<Record<string, V>> => ({ shape: "map", of });
+/** true or false. */
+export const flag = (zh: string, en: string): Shape<boolean> => ({ shape: "flag", zh, en });
+/** A part whose key is left out where it has no value. */
+export const leftOut = <P extends Field<unknown, Need> | Shape>(part: P): P & { leftOut: true } => ({
+  ...part,
+  leftOut: true,
+});
+/** A part that may be null. */
+export const orNull = <V>(of: Shape<V>): Shape<V | null> & { optional: true } => ({ ...of, optional: true });
+
+/** An answer that leads a browser on to another page. */
+export const redirect: Shape<never> = { shape: "redirect" };
+/** An answer that is a file of one of these types: bytes with a name instead of the envelope. */
+export const file = (...types: FileType[]): Shape<never> => ({ shape: "file", types });
+/** The same, or in the envelope the job that makes it, where that takes longer. */
+export const fileOrJob = (...types: FileType[]): Shape<never> => ({ shape: "file", types, orJob: true });
 
 /** A client names files by items or by their ids. */
 type WithIds<V> = V extends FileItem[] ? V | string[] : V;
