@@ -31,6 +31,7 @@ export const listedPages = [
   "/dict-vertical/index",
   "/enterprise/investigation",
   "/enterprise/investigation/:id",
+  "/ext/index",
   "/info/index",
   "/information/notice",
   "/monitor/audit",
@@ -154,7 +155,6 @@ export type PlannedPageAddress =
   | "/enterprise/total"
   | "/exam/index"
   | "/exam/question"
-  | "/ext/index"
   | "/flow/follow"
   | "/flow/manager"
   | "/flow/model"

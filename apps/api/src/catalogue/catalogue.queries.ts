@@ -6,6 +6,7 @@ import type { Db } from "../core/database/db.ts";
 export { courseIsCopied, courseValidityChanged, standardIsUsed } from "./course.holds.ts";
 
 export { assertKindsFit } from "./kinds-fit.ts";
+export { type OpenCourse, findOpenCourse, getOpenCourses } from "./open-courses.ts";
 
 export interface CourseFacts {
   id: string;

@@ -1,7 +1,12 @@
-import type { Question, QueryKind } from "@jipei/contract/external-data/ext-query.ts";
+import {
+  type Question,
+  type QueryKind,
+  type QuestionKey,
+  questionKeys,
+} from "@jipei/contract/external-data/ext-query.ts";
 
 /** The subject of a question; `subjectKeys` says which keys each kind reads. */
-export type Subject = Partial<Pick<Question, "idNumber" | "name" | "creditCode" | "classNo" | "certNo" | "yearMonth">>;
+export type Subject = Partial<Pick<Question, QuestionKey>>;
 
 /** What is asked of the registers: the look-ups of the calls, and the teachers of a unit, which are fetched for the pool. */
 export type RegisterKind = QueryKind | "getTrainTeacher";
@@ -21,20 +26,6 @@ export interface Registers {
 
 /** Keys of a question by register, the first ones that identify it. */
 export const subjectKeys: Readonly<Record<RegisterKind, readonly (keyof Subject)[]>> = {
-  getPersonInfo: ["idNumber", "name"],
-  getUnitInfo: ["creditCode"],
-  employmentDifficulties: ["idNumber"],
-  employmentContract: ["idNumber", "creditCode"],
-  examin: ["idNumber"],
-  getTrainClass: ["classNo"],
-  getTrainStudent: ["classNo", "idNumber"],
-  getTraining: ["idNumber"],
-  getTrainSignup: ["idNumber"],
-  getTrainCertificate: ["idNumber", "certNo"],
-  getTrainSubsidy: ["idNumber"],
-  getBackPay: ["creditCode"],
-  getReceptionRegistration: ["idNumber"],
-  getMediationCase: ["creditCode", "idNumber"],
-  getPersonInsured: ["idNumber", "yearMonth"],
+  ...questionKeys,
   getTrainTeacher: ["creditCode"],
 };

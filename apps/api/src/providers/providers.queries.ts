@@ -12,6 +12,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { hasSetAccount, isApprovedAccount } from "./payees/payee-account.ts";
 
 /** Asked of later domains. */
+export { type OpenInstitution, getOpenInstitutions } from "./organisations/open-institutions.ts";
 export { organisationHasBusiness } from "./organisations/organisation.holds.ts";
 export { providersReturned, providersWaiting } from "./home-rows.ts";
 

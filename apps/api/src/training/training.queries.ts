@@ -4,6 +4,7 @@ export { type ClassStanding, getClassStanding, getClassHours, runStateSql } from
 export { lockClass } from "./roster/class-facts.ts";
 export { classIs, classIsSql } from "./classes/class-state.ts";
 export { type InspectedClass, findNumberedClass, showInspection } from "./classes/inspected-class.ts";
+export { type OpenClassFacts, getOpenClasses } from "./classes/open-classes.ts";
 export { ownClasses } from "./classes/own-classes.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";

@@ -16,6 +16,7 @@ export {
   bindInstitution,
 } from "./user/account.change.ts";
 export { changePassword, assertNotUsed } from "./user/account.password.ts";
+export { ownPasswordRoutes } from "./own/own-password.ts";
 
 /** The id of the bureau's own department, above its sections. */
 export const bureauDepartment = sql`(select id from department where parent_id is null and dept_category = '1' and is_deleted = 0 order by id limit 1)`;

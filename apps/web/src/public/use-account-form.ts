@@ -35,7 +35,7 @@ export function useAccountForm<V extends Record<string, string>>(initial: () => 
           Object.entries(error.fields).map(([name, failure]) => [name, { zh: failure.msg, en: failure.msgEn }]),
         ),
       );
-      setRefusal(error.text());
+      setRefusal(error.orSaying(["提交失败", "The form could not be submitted"]).text());
     }
   }
 

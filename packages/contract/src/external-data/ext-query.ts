@@ -59,7 +59,7 @@ export const ExtQuery = entity(
 export interface ExtQueryRow extends Row<typeof ExtQuery> {}
 
 const path = "/api/zjgrsj-ext-interface/sxt";
-const question = record({
+export const questionFields = {
   idNumber: text(18, "证件号码", "ID number"),
   name: text(50, "姓名", "Name"),
   creditCode: text(18, "统一社会信用代码", "Credit code", "optional", { format: "creditCode" }),
@@ -69,7 +69,8 @@ const question = record({
   purpose: text(200, "查询事由", "Purpose", "required"),
   bizType: text(30, "关联业务", "For"),
   bizId: text(20, "关联业务ID", "For row"),
-});
+};
+const question = record(questionFields);
 export type Question = NonNullable<(typeof question)["$value"]>;
 
 /** Fields of an answer depend on its register. */
@@ -81,6 +82,27 @@ const answer = record({
   cacheUntil: datetime("缓存至", "Kept until", "required"),
 });
 export type Answer = NonNullable<(typeof answer)["$value"]>;
+
+/** What identifies the subject of a question. */
+export type QuestionKey = "idNumber" | "name" | "creditCode" | "classNo" | "certNo" | "yearMonth";
+/** Keys of a question by register, the first ones that identify it. */
+export const questionKeys: Readonly<Record<QueryKind, readonly QuestionKey[]>> = {
+  getPersonInfo: ["idNumber", "name"],
+  getUnitInfo: ["creditCode"],
+  employmentDifficulties: ["idNumber"],
+  employmentContract: ["idNumber", "creditCode"],
+  examin: ["idNumber"],
+  getTrainClass: ["classNo"],
+  getTrainStudent: ["classNo", "idNumber"],
+  getTraining: ["idNumber"],
+  getTrainSignup: ["idNumber"],
+  getTrainCertificate: ["idNumber", "certNo"],
+  getTrainSubsidy: ["idNumber"],
+  getBackPay: ["creditCode"],
+  getReceptionRegistration: ["idNumber"],
+  getMediationCase: ["creditCode", "idNumber"],
+  getPersonInsured: ["idNumber", "yearMonth"],
+};
 
 const ask = (kind: QueryKind) => {
   const [zh, en] = queryKind.codes[kind];

@@ -6,7 +6,8 @@ import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, data, date, decimal, files, id, int, long, ref, refs, text } from "../core/fields/field.ts";
-import { flag, list, none, one, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { list, none, one, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { ownPasswordCalls } from "../users/own-password.ts";
 import { OrganisationDocument } from "./organisation-document.ts";
 import { payeeFields, payeeParts } from "./payee-account.ts";
 
@@ -137,7 +138,6 @@ export const Organisation = entity(
 export interface OrganisationRow extends Row<typeof Organisation> {}
 
 const path = "/api/zjgrsj-train/trainingManagement/org";
-const password = text(500, "密码", "Password", "required");
 /** Files of the education licence may come with a filing; they become filing documents. */
 const filing = saveShape(Organisation, { licenseFiles: files("办学许可证附件", "Licence files") });
 /** History and documents beside the row; `pendingChange` shows what waits for approval. */
@@ -241,31 +241,6 @@ export const organisationCalls = {
     access: "signedIn",
     output: one(id("机构", "Institution", "optional")),
   }),
-  validPasswords: call({
-    name: "Organisation.validPasswords",
-    method: "POST",
-    path: `${path}/validPasswords`,
-    zh: "校验密码",
-    en: "Institution: check own password",
-    access: "signedIn",
-    beforePassword: true,
-    audience: ["institution"],
-    input: record({ password }),
-    output: flag("密码正确", "Whether the password is right"),
-  }),
-  changePasswords: call({
-    name: "Organisation.changePasswords",
-    method: "POST",
-    path: `${path}/changePasswords`,
-    zh: "修改密码",
-    en: "Institution: change own password",
-    access: "signedIn",
-    beforePassword: true,
-    audience: ["institution"],
-    input: record({
-      oldPassword: text(500, "原密码", "Old password", "required"),
-      password: text(500, "新密码", "New password", "required"),
-    }),
-  }),
+  ...ownPasswordCalls("Organisation", path, "institution"),
   export: exportCall(Organisation, path, "org"),
 };

@@ -5,6 +5,7 @@ import { validity, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, datetime, id, lookup, ref, text } from "../core/fields/field.ts";
+import { ownPasswordCalls } from "../users/own-password.ts";
 import { draftShape, list, none, record, rowShape } from "../core/fields/shape.ts";
 
 /** Sign-in and master data of a person. The password and its failures live with the user (`userId`). */
@@ -37,8 +38,6 @@ const path = "/api/zjgrsj-train/student/studentAccount";
 const mobile = text(11, "手机号码", "Mobile phone", "required", { format: "mobile" });
 const telephone = record({ telephone: mobile });
 /** Plain, or SM2 ciphertext in hex as the web sends it. */
-const password = text(1000, "密码", "Password", "required");
-
 /** Header that carries the six digits sent by SMS (registration, forgotten password). */
 export const verificationHeader = "X-Verification-Code";
 
@@ -68,33 +67,7 @@ export const studentAccountCalls = {
     }),
     output: record({ id: id("主键", "Id", "required") }),
   }),
-  validPasswords: call({
-    name: "StudentAccount.validPasswords",
-    method: "POST",
-    path: `${path}/validPasswords`,
-    zh: "校验原密码",
-    en: "Check my password",
-    access: "signedIn",
-    beforePassword: true,
-    audience: ["person"],
-    input: record({ password }),
-    output: none,
-  }),
-  changePasswords: call({
-    name: "StudentAccount.changePasswords",
-    method: "POST",
-    path: `${path}/changePasswords`,
-    zh: "修改密码",
-    en: "Change my password",
-    access: "signedIn",
-    beforePassword: true,
-    audience: ["person"],
-    input: record({
-      oldPassword: text(1000, "原密码", "Old password", "required"),
-      password: text(1000, "新密码", "New password", "required"),
-    }),
-    output: none,
-  }),
+  ...ownPasswordCalls("StudentAccount", path, "person"),
   /** Before registering: is the number well formed, does it belong to the name. Not whether it has an account; asked too often it leaves the name unverified. */
   validUser: call({
     name: "StudentAccount.validUser",

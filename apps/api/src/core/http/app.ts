@@ -161,12 +161,11 @@ function addHtmlPage(app: FastifyInstance, home: Site, siteOf: SiteFinder | unde
       request.ip,
       services,
     );
-    if (html !== null)
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("Cache-Control", "no-store")
-        .header("X-Robots-Tag", "noindex")
-        .send(html);
+    if (html !== null) {
+      reply.type(page.type ?? "text/html; charset=utf-8");
+      if (page.isListed) return reply.header("Cache-Control", "no-cache").send(html);
+      return reply.header("Cache-Control", "no-store").header("X-Robots-Tag", "noindex").send(html);
+    }
     // `sendFile` exists only where this server also serves the web application.
     const { sendFile } = reply as { sendFile?: (name: string) => FastifyReply };
     return sendFile ? sendFile.call(reply, "index.html") : reply.callNotFound();

@@ -105,9 +105,13 @@ export interface Domain {
   htmlPages?: readonly HtmlPage[];
 }
 
-/** A page that the server renders, because it must work without scripts: the one that a scanned QR code opens. */
+/** A page that the server renders, because it must work without scripts: the one that a scanned QR code opens, and what search engines read. */
 export interface HtmlPage {
   path: string;
+  /** Search engines may list it. */
+  isListed?: true;
+  /** What it is, where it is no HTML. */
+  type?: string;
   /** The whole document, or null where the web application shows the page itself. */
   render(
     query: Readonly<Record<string, unknown>>,

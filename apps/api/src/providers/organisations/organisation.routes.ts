@@ -13,9 +13,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { lockRow, ownRows, splitIds } from "../../core/database/rows.ts";
 import { readChildRows } from "../../core/entity/child-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
-import { isPasswordCorrect, limitPasswordTries } from "../../auth/auth.queries.ts";
-import { changePassword } from "../../users/users.queries.ts";
-import { nextPassword, readPassword } from "../../core/security/password.ts";
+import { ownPasswordRoutes } from "../../users/users.queries.ts";
 import { getAccounts } from "../payees/payee-account.ts";
 import { changeToResponse } from "./organisation.change.ts";
 import { organisationLifecycle } from "./organisation.lifecycle.ts";
@@ -112,22 +110,7 @@ export const organisationRoutes = [
     ),
   ),
   reads(calls.idOfCurrentUser, async (_db, actor) => actor.orgId),
-  reads(calls.validPasswords, async (db, actor, { password }, app) => {
-    await limitPasswordTries(app, actor);
-    const plain = readPassword(app.keys, password);
-    return plain !== null && isPasswordCorrect(db, actor.userId, plain);
-  }),
-  writesPrepared(calls.changePasswords, limitPasswordTries, (tx, actor, { oldPassword, password }, app) =>
-    changePassword(
-      tx,
-      app,
-      actor,
-      actor.userId,
-      readPassword(app.keys, oldPassword) ?? "",
-      readPassword(app.keys, password) ?? "",
-      { ...nextPassword, name: "password" },
-    ),
-  ),
+  ...ownPasswordRoutes(calls),
 ];
 
 /** Locks the rows in order of id and moves them one by one; a refusal of one undoes all. */

@@ -5,7 +5,7 @@ import type { Scope } from "../../core/database/rows.ts";
 import { type Condition, everything, nothing } from "../../core/database/sql.ts";
 
 /** Open for sign-up today. */
-const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`;
+export const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`;
 
 const ownAsStudent = (actor: Actor): Condition =>
   actor.idNumberHash

@@ -17,17 +17,17 @@ import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";
 import { nextPassword, decryptPassword } from "../../core/security/password.ts";
 import { limitRate } from "../../core/security/rate-limit.ts";
-import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { isSamePerson, assertAnswers } from "../../external-data/external-data.queries.ts";
 import { limitCodeCalls, sendCode, useCode } from "../../notices/notices.queries.ts";
-import { isPasswordCorrect, limitPasswordTries } from "../../auth/auth.queries.ts";
 import {
   changeIdentity,
   changePassword,
   createAccount,
   disableAccount,
   enableAccount,
+  ownPasswordRoutes,
 } from "../../users/users.queries.ts";
 import { accountScope } from "../roster/roster.scope.ts";
 import { identify } from "../roster/person-rules.ts";
@@ -157,21 +157,7 @@ export const studentAccountRoutes: readonly Route[] = [
     if (!may(actor, "student_account_edit") && !may(actor, "student_account_add")) throw new Refusal("ROLE_DENIED");
     return change(tx, actor, input, app);
   }),
-  writesPrepared(calls.validPasswords, limitPasswordTries, async (tx, actor, { password }, app) => {
-    if (!(await isPasswordCorrect(tx, actor.userId, decryptPassword(app.keys, password, "password"))))
-      throw invalidField("password", "原密码", "Old password", "原密码不正确", "old password is wrong");
-  }),
-  writesPrepared(calls.changePasswords, limitPasswordTries, async (tx, actor, { oldPassword, password }, app) => {
-    await changePassword(
-      tx,
-      app,
-      actor,
-      actor.userId,
-      decryptPassword(app.keys, oldPassword, "oldPassword"),
-      decryptPassword(app.keys, password, "password"),
-      ownPassword,
-    );
-  }),
+  ...ownPasswordRoutes(calls),
   // Does not say whether the number has an account: only who has proven their phone learns that, when they register.
   writesPrepared(
     calls.validUser,

@@ -22,6 +22,8 @@ export class CallError extends Error {
   readonly failures: readonly Failure[];
   /** The id under which the server has logged the call; '' where it did not answer. */
   readonly requestId: string;
+  /** Whether the server said nothing about it. */
+  readonly isWordless: boolean;
   /** Message by field of the input, for forms. */
   readonly fields: Readonly<Record<string, Failure>>;
 
@@ -38,6 +40,7 @@ export class CallError extends Error {
     this.msg = msg;
     this.msgEn = answer.msgEn || (answer.msg ?? "Unknown error");
     this.data = answer.data;
+    this.isWordless = !answer.msg;
     this.requestId = requestId ?? "";
     this.failures = (answer.data as { failures?: Failure[] } | null | undefined)?.failures ?? [];
     this.fields = Object.fromEntries(
@@ -45,6 +48,12 @@ export class CallError extends Error {
         failure.field ? getNames(failure.field).map((name) => [name, failure] as const) : [],
       ),
     );
+  }
+
+  /** The same refusal, in these words where the server gave none. */
+  orSaying([msg, msgEn]: readonly [zh: string, en: string]): CallError {
+    if (!this.isWordless) return this;
+    return new CallError(this.status, { errorCode: this.errorCode, msg, msgEn, data: this.data }, this.requestId);
   }
 
   /** The message in the language of the user; for an error of the server with the id of the request, which the user can report to the support. */

@@ -1,13 +1,10 @@
-import { sex } from "@jipei/contract/core/fields/person-codes.ts";
-import { yesNo } from "@jipei/contract/core/fields/flags.ts";
-import { ExtQuery, answerNames, extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
+import { ExtQuery, extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { EntityView } from "./entity-view.tsx";
 import { useLabel } from "../i18n/language.ts";
-import type { Named } from "../i18n/language.ts";
+import { RegisterAnswer } from "./register-answer.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { useCall } from "../api/use-call.ts";
-import "./evidence-dialog.css";
 
 /** The query to a register and its answer. */
 export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -23,36 +20,10 @@ export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => voi
               row={row}
               fields={["queryKind", "resultCode", "queryTime", "cacheUntil", "purpose"]}
             />
-            <Answer text={row.resultData} />
+            <RegisterAnswer text={row.resultData} />
           </>
         )}
       </Loaded>
     </Dialog>
   );
-}
-
-/** The answer as pairs, with our labels where the register's name is known. */
-function Answer({ text }: { text: unknown }) {
-  const label = useLabel();
-  if (typeof text !== "string" || !text.startsWith("{")) return null;
-  const pairs = Object.entries(JSON.parse(text) as Record<string, unknown>);
-  return (
-    <dl className="answer">
-      {pairs.map(([name, value]) => (
-        <div key={name}>
-          <dt>{label(answerNames[name] ?? [name, name])}</dt>
-          <dd>{answerText(name, value, label)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const flag = /^(match|is[A-Z]\w*)$/;
-function answerText(name: string, value: unknown, label: (named: Named) => string): string {
-  if (value === null || value === "") return "—";
-  if (flag.test(name) && (value === "0" || value === "1")) return label(yesNo.codes[value]);
-  if (name === "sex" && typeof value === "string" && value in sex.codes)
-    return label(sex.codes[value as keyof typeof sex.codes]);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
