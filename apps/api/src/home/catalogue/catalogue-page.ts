@@ -26,13 +26,8 @@ export const cataloguePage: HtmlPage = {
     const page = Math.min(lastPage, Math.max(1, Number.parseInt(said("page"), 10) || 1));
     const part = said("part");
     const asked = { db, language, page, name: said("q") };
-    const { view, title, body } = courseId
-      ? await showCourse(asked, courseId)
-      : part === "classes"
-        ? await showClasses(asked)
-        : part === "institutions"
-          ? await showInstitutions(asked)
-          : await showCourses(asked);
+    const show = parts.get(part) ?? showCourses;
+    const { view, title, body } = courseId ? await showCourse(asked, courseId) : await show(asked);
     return buildDocument({ place: { language, view }, publicUrl, title, description: t.description, body });
   },
 };
@@ -221,3 +216,8 @@ function institutionCard(language: Language, one: OpenInstitution): Html {
     <p>${t.scope}: ${one.trainScope}</p>
   </li>`;
 }
+
+const parts: ReadonlyMap<string, (asked: Asked) => Promise<Shown>> = new Map([
+  ["classes", showClasses],
+  ["institutions", showInstitutions],
+]);

@@ -5,7 +5,7 @@ import { type Actor, isInside } from "../../core/foundation/actor.ts";
 import { getAudit } from "../../core/entity/audit.ts";
 import { type CrudOptions, crud, crudRoutes } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { reads, writes, writesPrepared } from "../../core/http/implement.ts";
+import { reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { descending } from "../../core/list/order.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
