@@ -17,5 +17,12 @@ const families: Readonly<Record<string, Family>> = {
 /** The family of a SUBSIDY_KIND code. */
 export const getFamily = (subsidyKind: string): Family => families[subsidyKind] ?? "training";
 
+export const apprenticeship = "07";
+/** Not paid for class days within an apprenticeship (rules §19-31). */
+export const excludedByApprenticeship: readonly string[] = ["01", "02", "03"];
+
+/** Stands for the occupation of a course that has none; such courses are compared one by one (rules §19-30). */
+export const noOccupation = "0-00-00-00";
+
 /** Assessment and living allowance do not count for the yearly limit; start-up training does. */
 export const countsInYear = (subsidyKind: string): boolean => subsidyKind !== "05" && subsidyKind !== "10";

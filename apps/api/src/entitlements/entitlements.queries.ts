@@ -2,9 +2,16 @@ import { levelRank } from "@jipei/contract/catalogue/training.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
-import { type Family, countsInYear, getFamily } from "./entitlement.ts";
+import {
+  type Family,
+  apprenticeship,
+  countsInYear,
+  excludedByApprenticeship,
+  getFamily,
+  noOccupation,
+} from "./entitlement.ts";
 
-export { type Family, countsInYear, getFamily };
+export { type Family, countsInYear, getFamily, noOccupation };
 
 /** The training a claim row is about, as it counts against the person. */
 export interface Claimed {
@@ -14,6 +21,8 @@ export interface Claimed {
 export interface Training {
   subsidyKind: string;
   occupationCode: string;
+  /** Null for one of the province, whose courses we do not know. */
+  courseId: string | null;
   level: string;
   /** Start-up training is compared by type and rank instead of occupation and level. */
   startupType: string | null;
@@ -26,12 +35,14 @@ export interface Key {
   level: string;
   rank: number;
 }
-/** What a training is compared by: start-up training by type and rank, all others by occupation and level. */
+/** What a training is compared by: start-up training by type and rank, one without an occupation by course and level, all others by occupation and level. */
 export function getKey(training: Training): Key {
   const family = getFamily(training.subsidyKind);
-  return family === "startup"
-    ? { family, occupationCode: "STARTUP", level: training.startupType ?? "-", rank: training.startupRank ?? 0 }
-    : { family, occupationCode: training.occupationCode, level: training.level, rank: levelRank(training.level) };
+  if (family === "startup")
+    return { family, occupationCode: "STARTUP", level: training.startupType ?? "-", rank: training.startupRank ?? 0 };
+  const isByCourse = training.occupationCode === noOccupation && training.courseId !== null;
+  const occupationCode = isByCourse ? `course ${training.courseId}` : training.occupationCode;
+  return { family, occupationCode, level: training.level, rank: levelRank(training.level) };
 }
 
 export interface StandingRow {
@@ -63,9 +74,45 @@ export async function standingAgainst(
   return found.rows;
 }
 
+/** The days of a class whose training is claimed. */
+export interface Attended {
+  subsidyKind: string;
+  /** yyyy-MM-dd, first and last day. */
+  startDate: string;
+  endDate: string;
+}
+export interface Excluding {
+  personHash: string;
+  /** Of the other training. */
+  subsidyKind: string;
+  startDate: string;
+  endDate: string;
+  unitName: string;
+  applyId: string;
+}
+
+/**
+ * The trainings that stand against people because of an apprenticeship: during one nothing of the kinds 01 to 03 is paid, nor an apprenticeship during these,
+ * whichever side claims (rules §19-31). The database holds the same (`entitlement_apprenticeship`). @param except a claim whose own rows do not count
+ */
+export async function getApprenticeshipConflicts(
+  db: Db,
+  people: readonly string[],
+  { subsidyKind, startDate, endDate }: Attended,
+  except: string | null,
+): Promise<Map<string, Excluding>> {
+  const excluded = subsidyKind === apprenticeship ? excludedByApprenticeship : [apprenticeship];
+  if (people.length === 0 || ![apprenticeship, ...excludedByApprenticeship].includes(subsidyKind)) return new Map();
+  const found = await sql<Excluding>`
+    select person_hash, subsidy_kind, lower(period)::text as start_date, (upper(period) - 1)::text as end_date, unit_name, apply_id::text from entitlement
+    where person_hash = any(${people}) and subsidy_kind = any(${excluded}) and period && daterange(${startDate}::date, ${endDate}::date, '[]')
+      and (${except}::bigint is null or side <> 'institution' or apply_id <> ${except}) order by id desc`.execute(db);
+  return new Map(found.rows.map((row) => [row.personHash, row]));
+}
+
 /** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
 export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
-  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year)::text, ',' order by e.id) from entitlement e
+  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period)::text, ',' order by e.id) from entitlement e
     where e.person_hash = ${person} and (e.side <> 'institution' or e.apply_id <> ${applyId}))`;
 
 /** What our own records have of these people, whatever the kind and the year. */
@@ -114,12 +161,12 @@ export async function grant(
   tx: Tx,
   rows: readonly Grant[],
   key: Key,
-  claim: { applyId: string; subsidyKind: string; unitName: string },
+  claim: Attended & { applyId: string; unitName: string },
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
-    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, 'institution', ${claim.applyId}, line_id, ${claim.unitName}, commit_time
+    insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
+    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, ${claim.subsidyKind}, daterange(${claim.startDate}::date, ${claim.endDate}::date, '[]'), 'institution', ${claim.applyId}, line_id, ${claim.unitName}, commit_time
     from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[], ${rows.map((row) => row.commitTime)}::timestamptz[]) as r (person_hash, issue_date, line_id, commit_time)
     on conflict (side, line_id) do nothing`.execute(tx);
 }

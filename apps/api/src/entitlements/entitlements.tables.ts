@@ -12,6 +12,9 @@ declare module "../core/database/tables.ts" {
       rank: number;
       issueDate: string;
       countsInYear: boolean;
+      subsidyKind: string;
+      /** Days of the class, first and last included, as a daterange. */
+      period: string;
       side: string;
       applyId: string;
       lineId: string;

@@ -11,7 +11,7 @@ import { mask } from "../core/security/mask.ts";
 import { maskParts } from "../core/security/mask-parts.ts";
 import { lookUp } from "./external-data.queries.ts";
 import { httpRegisters } from "./http-registers.ts";
-import { enterAnswer } from "./local-registers.ts";
+import { enterAnswer, localRegisters } from "./local-registers.ts";
 
 /** Look-ups in registers. */
 let app: TestApp;
@@ -223,6 +223,15 @@ async function register(
   const address = server.address();
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, server, asked };
 }
+
+describe("localRegisters", () => {
+  it("matches a synthetic person to the first name it was asked for, and to no other", async () => {
+    const { idNumber } = somebody();
+    const registers = localRegisters(app.db, app.cipher);
+    const ask = async (name: string) => (await registers.ask("getPersonInfo", { idNumber, name })).resultData?.match;
+    assert.deepEqual([await ask("王芳"), await ask("李娜"), await ask("王芳")], ["1", "0", "1"]);
+  });
+});
 
 describe("httpRegisters", () => {
   it("signs requests to a fixed address and reads both answer forms; redirects, invalid and slow answers are «unavailable»", async () => {

@@ -13,6 +13,7 @@ const found = (resultData: Record<string, unknown>): RegisterAnswer => ({ result
  */
 export function localRegisters(db: Db, cipher: Cipher): Registers {
   const askMany = async (kind: RegisterKind, subjects: readonly Subject[]): Promise<RegisterAnswer[]> => {
+    if (kind === "getPersonInfo") await registerPeople(db, cipher, subjects);
     const hashes = subjects.map((subject) => identifying(kind, subject).map((value) => cipher.hash(value)));
     if (hashes.flat().length === 0) return subjects.map((subject) => plain(kind, subject));
     const rows = await db
@@ -64,6 +65,32 @@ function plain(kind: RegisterKind, { idNumber, name }: Subject): RegisterAnswer 
     default:
       return none;
   }
+}
+
+/**
+ * Synthetic people are registered under the first name that is asked for, so that their number does not match another name afterwards; whoever was
+ * entered stays as they are.
+ */
+async function registerPeople(db: Db, cipher: Cipher, subjects: readonly Subject[]): Promise<void> {
+  const rows = subjects.flatMap((subject) => {
+    const { idNumber, name } = subject;
+    const { resultData } = plain("getPersonInfo", subject);
+    if (!idNumber || !name || resultData === null) return [];
+    const { match: _, ...person } = resultData;
+    return [
+      {
+        queryKind: "getPersonInfo",
+        subjectHash: cipher.hash(idNumber),
+        answer: cipher.encrypt(JSON.stringify(person)),
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  await db
+    .insertInto("localRegister")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Enters what the local register says about a person, unit, class or certificate; a later entry replaces it. For the demo and tests. */

@@ -66,6 +66,7 @@ export const subsidies: Domain = {
     claim_duties_separate: "SELF_REVIEW",
     subsidy_line_student: "SUBSIDY_APPLY_DUP",
     subsidy_line_amount: "AMOUNT_OVER",
+    subsidy_line_above_zero: "AMOUNT_ZERO",
     subsidy_application_inspected: "CLASS_INSPECT_FAIL",
     subsidy_application_payee: "ORG_NOT_ACTIVE",
     subsidy_barred: "SUBSIDY_BARRED",

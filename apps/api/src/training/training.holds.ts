@@ -9,6 +9,7 @@ export const classIsClaimed = question<string>("is the class claimed?");
 export interface PlannedTraining {
   trainKind: string;
   occupationCode: string;
+  courseId: string;
   level: string;
   startupType: string | null;
   startupRank: number | null;

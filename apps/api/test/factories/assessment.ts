@@ -73,7 +73,13 @@ export async function anApprovedTest(
 }
 
 /** Scores of every examinee in roster order; 85 and 90 where none are given. */
-export type ScoreList = { theoryScore?: string; practiceScore?: string; isAbsent?: string; isCheat?: string }[];
+export type ScoreList = {
+  theoryScore?: string;
+  practiceScore?: string;
+  reviewScore?: string;
+  isAbsent?: string;
+  isCheat?: string;
+}[];
 
 /** Entered by the institution, checked and published by clerks. */
 export async function aPublishedTest(

@@ -27,7 +27,14 @@ export const aClaimFile = (fileName: string): ClaimFile => ({
   sha256: fileName,
 });
 
-const welder = { subsidyKind: "01", occupationCode: "6-18-02-04", level: "4", startupType: null, startupRank: null };
+const welder = {
+  subsidyKind: "01",
+  occupationCode: "6-18-02-04",
+  courseId: null,
+  level: "4",
+  startupType: null,
+  startupRank: null,
+};
 
 /** A level-4 class of welders, 2026-03-02 to 2026-03-20, claimed on 2026-05-06. */
 export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
@@ -114,6 +121,7 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   bar: null,
   same: null,
   higher: null,
+  apprenticeship: null,
   provincial: nothing,
   yearOrder: 1,
   clash: null,

@@ -34,6 +34,7 @@ export const Grade = entity(
     testTimes: int("考核次数", "Attempt", "computed"),
     keepTheory: date("理论保留至", "Theory kept until", "computed"),
     keepPractice: date("实操保留至", "Practice kept until", "computed"),
+    keepReview: date("综合评审保留至", "Review kept until", "computed"),
     examineeNo: text(20, "准考证号", "Examinee number", "computed"),
     scorerId: ref("User", "登分人", "Scored by", "computed"),
     checkerId: ref("User", "复核人", "Checked by", "computed"),

@@ -180,6 +180,11 @@ export const errors = {
   ],
   SUBSIDY_PAID: [409, "补贴已进入拨付，不能退回", "Payment has started; cannot return"],
   AMOUNT_OVER: [409, "{name}金额{a}超过应补{b}", "Amount {a} of {name} exceeds {b}"],
+  AMOUNT_ZERO: [
+    409,
+    "{name}的金额须大于0元；不予补贴的，请移除或核定为不通过",
+    "The amount of {name} must be above 0 yuan; remove or refuse the row instead",
+  ],
   AMOUNT_CHANGED: [409, "核定金额在初审后发生变化，请重新初审", "The approved amount changed after first review"],
   BANK_REQUIRED: [409, "请完善银行账户信息", "Bank account data incomplete"],
   TRIAL_REQUIRED: [409, "请先执行自动初审", "Run the automatic check first"],

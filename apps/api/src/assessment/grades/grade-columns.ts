@@ -54,16 +54,17 @@ export type KeptScores = Partial<Record<Part, string>>;
 
 /** Scores kept from the previous attempt, by row. They are read from that attempt, since a violation clears those of the row itself. */
 export async function getKeptScores(tx: Tx, rows: readonly StoredGrade[]): Promise<Map<string, KeptScores>> {
-  const ids = rows.filter((row) => row.keepTheory !== null || row.keepPractice !== null).map((row) => row.id);
+  const ids = rows.filter((row) => row.keepTheory ?? row.keepPractice ?? row.keepReview).map((row) => row.id);
   if (ids.length === 0) return new Map();
-  const found = await sql<{ id: string; theory: string | null; practice: string | null }>`
-    select o.id, case when o.keep_theory = last.keep_theory then last.theory_score end as theory, case when o.keep_practice = last.keep_practice then last.practice_score end as practice
+  const found = await sql<{ id: string } & Record<Part, string | null>>`
+    select o.id, case when o.keep_theory = last.keep_theory then last.theory_score end as theory, case when o.keep_practice = last.keep_practice then last.practice_score end as practice,
+      case when o.keep_review = last.keep_review then last.review_score end as review
     from grade o cross join lateral ${lastGrade(sql`o.student_id`, sql`g.test_times < o.test_times`)} last
     where o.id = any(${ids}::bigint[])`.execute(tx);
   return new Map(
-    found.rows.map(({ id, theory, practice }) => [
-      id,
-      { ...(theory !== null && { theory }), ...(practice !== null && { practice }) },
+    found.rows.map((row) => [
+      row.id,
+      Object.fromEntries(parts.flatMap((part) => (row[part] === null ? [] : [[part, row[part]]]))) as KeptScores,
     ]),
   );
 }

@@ -27,6 +27,7 @@ import {
 } from "./grade-columns.ts";
 import { gradeIsClaimed } from "./grade.holds.ts";
 import { getResultWord, getPhones } from "./grade-notices.ts";
+import type { Part } from "./grade-rules.ts";
 import { type Application, getApplication } from "./scoring.ts";
 
 /**
@@ -126,7 +127,7 @@ async function getKeptUntil(
   pass: Decimal,
 ) {
   const { "test.keepPart.months": months } = await getParameters(tx, ["test.keepPart.months"]);
-  const getDay = (part: "theory" | "practice", date: string | null) => {
+  const getDay = (part: Part, date: string | null) => {
     if (kept[part] !== undefined) return date;
     const score = scored[scoreOf[part]];
     return score !== null && pass.lte(score) ? (date ?? addMonths(application.testDate, months)) : null;
@@ -134,5 +135,6 @@ async function getKeptUntil(
   return columns(Grade, {
     keepTheory: getDay("theory", row.keepTheory),
     keepPractice: getDay("practice", row.keepPractice),
+    keepReview: getDay("review", row.keepReview),
   });
 }

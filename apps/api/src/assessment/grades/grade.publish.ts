@@ -23,7 +23,8 @@ export const publishRows: BatchEffect<typeof Grade> = async (tx, _actor, rows, _
     const until = addMonths(testDate, months);
     await sql`
       update grade set keep_theory = coalesce(keep_theory, case when theory_score >= ${pass.toString()}::numeric then ${until}::date end),
-        keep_practice = coalesce(keep_practice, case when practice_score >= ${pass.toString()}::numeric then ${until}::date end)
+        keep_practice = coalesce(keep_practice, case when practice_score >= ${pass.toString()}::numeric then ${until}::date end),
+        keep_review = coalesce(keep_review, case when review_score >= ${pass.toString()}::numeric then ${until}::date end)
       where test_apply_id = ${id} and id = any(${ids}::bigint[])`.execute(tx);
   }
   await showGradeResults(tx, rows);

@@ -24,8 +24,8 @@ const findGrade = (applyId: string) =>
 const shown = (row: Record<string, any>) => [row.theoryScore, row.practiceScore, row.totalScore, row.result];
 
 /** A make-up of somebody who passed theory with 85 and failed practice, approved. */
-async function aMakeUp(subjects: string[]) {
-  const built = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "40.00" }] });
+async function aMakeUp(subjects: string[], first: Parameters<typeof aPublishedTest>[1] = {}) {
+  const built = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "40.00" }], ...first });
   const { orgAdmin } = built.base;
   const { id } = (await orgAdmin.call(testApplicationCalls.submit, {
     testApplyDTO: {
@@ -77,6 +77,20 @@ describe("Grade.submit of a make-up", () => {
     assert.deepEqual(shown(await findGrade(applyId)), ["85.00", "70.00", "76.00", "1"]);
     await enter({ practiceScore: null, isAbsent: "1" });
     assert.deepEqual(shown(await findGrade(applyId)), ["85.00", null, null, "3"]);
+  });
+
+  it("keeps a passed review, which the make-up does not repeat", async () => {
+    const first = {
+      application: { subjects: ["1", "2", "3"] },
+      scores: [{ practiceScore: "40.00", reviewScore: "80.00" }],
+    };
+    const { applyId, row, enter, refused } = await aMakeUp(["2"], first);
+    const until = addMonths(addDays(today(), 10), 24);
+    assert.deepEqual([row.reviewScore, row.keepReview, row.keepTheory], ["80.00", until, until]);
+    assert.equal((await refused({ practiceScore: "70", reviewScore: "90" })).errorCode, "FIELD_FROZEN");
+    await enter({ practiceScore: "70" });
+    const made = await findGrade(applyId);
+    assert.deepEqual([made.practiceScore, made.reviewScore, made.result], ["70.00", "80.00", "1"]);
   });
 
   it("neither loses nor changes a kept part by a correction", async () => {

@@ -46,7 +46,7 @@ export function noMakeUp(
 export interface Owed {
   studentId: string;
   name: string;
-  /** Codes of theory and practice: parts of the first assessment without a score that is still kept on the day of the make-up. */
+  /** Codes of the parts of the first assessment without a score that is still kept on the day of the make-up. */
   subjects: string[];
 }
 
@@ -54,7 +54,8 @@ export interface Owed {
 export async function findOwedParts(db: Db, applyId: string): Promise<Owed[]> {
   const found = await sql<Owed>`
     select c.student_id, s.name, array(select code from unnest(first.subjects) code
-        where (code = '1' and coalesce(last.keep_theory < a.wish_test_date, true)) or (code = '2' and coalesce(last.keep_practice < a.wish_test_date, true)) order by code) as subjects
+        where (code = '1' and coalesce(last.keep_theory < a.wish_test_date, true)) or (code = '2' and coalesce(last.keep_practice < a.wish_test_date, true))
+          or (code = '3' and coalesce(last.keep_review < a.wish_test_date, true)) order by code) as subjects
     from test_candidate c
       join test_application a on a.id = c.test_apply_id
       join trainee s on s.id = c.student_id

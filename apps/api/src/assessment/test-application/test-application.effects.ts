@@ -58,6 +58,8 @@ interface Examinee {
   keptTheoryUntil: string | null;
   keptPractice: string | null;
   keptPracticeUntil: string | null;
+  keptReview: string | null;
+  keptReviewUntil: string | null;
 }
 
 /** Creates one score row for each admitted candidate, numbered in order; scores of parts passed before and still valid are copied. */
@@ -66,7 +68,8 @@ export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row
   const { rows } = await sql<Examinee>`
     select c.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.account_id, coalesce(last.test_times, 0) as attempts,
       case when last.keep_theory >= ${day} then last.theory_score end as kept_theory, last.keep_theory as kept_theory_until,
-      case when last.keep_practice >= ${day} then last.practice_score end as kept_practice, last.keep_practice as kept_practice_until
+      case when last.keep_practice >= ${day} then last.practice_score end as kept_practice, last.keep_practice as kept_practice_until,
+      case when last.keep_review >= ${day} then last.review_score end as kept_review, last.keep_review as kept_review_until
     from test_candidate c join trainee s on s.id = c.student_id
       left join lateral ${lastGrade(sql`c.student_id`)} last on true
     where c.test_apply_id = ${row.id} and c.is_deleted = 0 and c.is_eligible <> '0' order by s.student_no nulls last, s.id`.execute(
@@ -88,8 +91,10 @@ export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row
       level: row.level,
       theoryScore: one.keptTheory,
       practiceScore: one.keptPractice,
+      reviewScore: one.keptReview,
       keepTheory: one.keptTheory === null ? null : one.keptTheoryUntil,
       keepPractice: one.keptPractice === null ? null : one.keptPracticeUntil,
+      keepReview: one.keptReview === null ? null : one.keptReviewUntil,
       result: "0",
       isAbsent: "0",
       isCheat: "0",

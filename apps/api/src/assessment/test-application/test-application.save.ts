@@ -71,9 +71,11 @@ async function headColumns(
   const merged = { ...old, ...head };
   assertComplete(TestApplication, { ...merged, classId }, "save");
   const { testMode = "", subjects = [], wishTestDate = "" } = merged;
-  if (hasReview(facts.level) && ["1", "2"].includes(testMode) && !subjects.includes("3"))
+  // A make-up is of what somebody has yet to pass; its guards see to that.
+  const isFirst = merged.testKind === firstTest;
+  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode) && !subjects.includes("3"))
     throw invalidHead("subjects", "一级、二级须包含综合评审", "levels 1 and 2 include the review");
-  if (wishTestDate < facts.endDate && merged.testKind === firstTest)
+  if (wishTestDate < facts.endDate && isFirst)
     throw invalidHead("wishTestDate", "不能早于结业日期", "may not be before the end of the class");
   const { orgId, courseId, courseName, occupationCode, occupationName, level } = facts;
   return columns(TestApplication, {

@@ -149,12 +149,17 @@ const one = new Decimal(1);
 const roundTo = (value: Decimal, unit: string) => value.div(unit).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).times(unit);
 /** Yuan with two decimals. */
 export const money = (value: Decimal.Value): string => new Decimal(value).toFixed(2);
-/** AMOUNT_OVER where more than the amount payable is claimed or approved for a person; null: it is not more. */
-export const findOverAmount = (name: string, amount: string, payable: string): Refusal | null =>
-  new Decimal(amount).gt(payable) ? new Refusal("AMOUNT_OVER", { name, a: amount, b: payable }) : null;
-/** @throws AMOUNT_OVER */
-export function assertNotOver(name: string, amount: string, payable: string): void {
-  const refusal = findOverAmount(name, amount, payable);
+/**
+ * What is wrong with an amount claimed or approved for a person, yuan: AMOUNT_OVER where it is more than payable, AMOUNT_ZERO where it is nothing, since a
+ * row of nothing would use up the person's training; null: it is right.
+ */
+export function findWrongAmount(name: string, amount: string, payable: string): Refusal | null {
+  if (new Decimal(amount).gt(payable)) return new Refusal("AMOUNT_OVER", { name, a: amount, b: payable });
+  return new Decimal(amount).gt(0) ? null : new Refusal("AMOUNT_ZERO", { name });
+}
+/** @throws AMOUNT_OVER, AMOUNT_ZERO */
+export function assertAmount(name: string, amount: string, payable: string): void {
+  const refusal = findWrongAmount(name, amount, payable);
   if (refusal) throw refusal;
 }
 

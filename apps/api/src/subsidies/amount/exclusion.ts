@@ -4,11 +4,17 @@ import type { Db } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
-import { alreadySubsidised, limitReached } from "../claim/claim.reservation.ts";
+import { alreadySubsidised, inApprenticeship, limitReached } from "../claim/claim.reservation.ts";
 import { type ClaimedClass, living } from "../claim/class-facts.ts";
 import { inTime } from "./deadline.ts";
 import type { Candidate } from "./eligibility.ts";
-import { countsInYear, getKey, standingAgainst, yearCounts } from "../../entitlements/entitlements.queries.ts";
+import {
+  countsInYear,
+  getApprenticeshipConflicts,
+  getKey,
+  standingAgainst,
+  yearCounts,
+} from "../../entitlements/entitlements.queries.ts";
 
 export interface Excluded {
   studentId: string;
@@ -40,6 +46,7 @@ export async function excludedBy(
   const standing = new Set(
     (await standingAgainst(db, people, getKey({ ...claimed, subsidyKind }), null)).map((row) => row.personHash),
   );
+  const apprenticeships = await getApprenticeshipConflicts(db, people, { ...claimed, subsidyKind }, null);
   const barredPeople = await findBarredPeople(db, people);
   const counts = countsInYear(subsidyKind)
     ? await yearCounts(
@@ -62,6 +69,8 @@ export async function excludedBy(
     const bar = barredPeople.get(one.idNumberHash);
     if (bar) return barred(bar);
     if (standing.has(one.idNumberHash)) return alreadySubsidised(one.name, claimed);
+    const apprentice = apprenticeships.get(one.idNumberHash);
+    if (apprentice) return inApprenticeship(one.name, apprentice);
     if ((counts.get(one.idNumberHash) ?? 0) >= limits["subsidy.annual.limit"])
       return limitReached(one.name, limits["subsidy.annual.limit"]);
     if (one.amount === null || new Decimal(one.amount.payable).lte(0))

@@ -2,7 +2,7 @@ import type { ClaimFile } from "./documents.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import type { Bar } from "../bars/bars.ts";
 import type { Amount } from "../amount/amount.ts";
-import type { Key } from "../../entitlements/entitlements.queries.ts";
+import type { Excluding, Key } from "../../entitlements/entitlements.queries.ts";
 
 /** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */
 
@@ -119,11 +119,13 @@ export interface RowFacts {
   basisDate: string;
   /** Day of the first commit of the row, or today before it. */
   commitDay: string;
-  /** Another standing row of the same occupation and level, or of a higher one. */
   /** Why the person is barred, after a recovery for falseness. */
   bar: Bar | null;
+  /** Another standing row of the same occupation and level, or of a higher one. */
   same: Standing | null;
   higher: Standing | null;
+  /** An apprenticeship on the days of this training, or the other way round. */
+  apprenticeship: Excluding | null;
   provincial: Answer<{ subsidies: ProvincialSubsidy[] }>;
   /** Which training of the calendar year this one is by our own records, itself included. */
   yearOrder: number;

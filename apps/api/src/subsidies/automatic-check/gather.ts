@@ -11,6 +11,7 @@ import { type Policy, getTerms } from "../policy/claim-policy.ts";
 import {
   type StandingRow,
   countsInYear,
+  getApprenticeshipConflicts,
   getKey,
   getKeys,
   standingAgainst,
@@ -48,6 +49,12 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const hashes = people.map((line) => line.idNumberHash);
   const standing = Map.groupBy(await standingAgainst(db, hashes, key, claim.id), (row) => row.personHash);
+  const apprenticeships = await getApprenticeshipConflicts(
+    db,
+    hashes,
+    { ...claimed, subsidyKind: claim.subsidyKind },
+    claim.id,
+  );
   const ownKeys = await getKeys(db, hashes);
   const barredPeople = await findBarredPeople(db, hashes);
   const types = await getStartupNames(db);
@@ -78,6 +85,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
         bar: barredPeople.get(line.idNumberHash) ?? null,
         same: getStanding(own.find((row) => row.rank === key.rank)),
         higher: getStanding(own.find((row) => row.rank > key.rank)),
+        apprenticeship: apprenticeships.get(line.idNumberHash) ?? null,
         yearOrder: (earlier.get(line.idNumberHash) ?? 0) + 1,
         clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId } : null,
         ...found,

@@ -39,7 +39,14 @@ describe("AT04, AT05", () => {
     const as = (subsidyKind: string) =>
       aHead({
         subsidyKind,
-        key: getKey({ subsidyKind, occupationCode: "6-18-02-04", level: "4", startupType: null, startupRank: null }),
+        key: getKey({
+          subsidyKind,
+          occupationCode: "6-18-02-04",
+          courseId: null,
+          level: "4",
+          startupType: null,
+          startupRank: null,
+        }),
       });
     for (const rule of [repeatedRule, lowerRule])
       for (const kind of ["05", "10"])
@@ -95,7 +102,14 @@ describe("AT04, AT05", () => {
     const head = aHead({
       subsidyKind: "04",
       level: "0",
-      key: getKey({ subsidyKind: "04", occupationCode: "0-00-00-00", level: "0", startupType: "GYB", startupRank: 1 }),
+      key: getKey({
+        subsidyKind: "04",
+        occupationCode: "0-00-00-00",
+        courseId: null,
+        level: "0",
+        startupType: "GYB",
+        startupRank: 1,
+      }),
     });
     const both = (name: string) => [
       getVerdict(repeatedRule.check(row(name), head)),
@@ -111,7 +125,14 @@ describe("getProvincial", () => {
   it("reads an occupation by code or name, the year of the certificate before that of the payment, and what our own records have", () => {
     const claimed = { occupationCode: "6-18-02-04", occupationName: "焊工" } as never;
     const own = [
-      getKey({ subsidyKind: "01", occupationCode: "6-18-02-04", level: "5", startupType: null, startupRank: null }),
+      getKey({
+        subsidyKind: "01",
+        occupationCode: "6-18-02-04",
+        courseId: null,
+        level: "5",
+        startupType: null,
+        startupRank: null,
+      }),
     ];
     const read = (row: object) => {
       const answer = getProvincial(found({ subsidies: [row] }), claimed, [], own);

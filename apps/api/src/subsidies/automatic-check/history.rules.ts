@@ -31,7 +31,7 @@ function notFound(row: RowFacts, { key }: HeadFacts): Outcome {
   return passed(none, none, evidence);
 }
 
-/** AT04: nobody who is barred; once per occupation and level, both sides, all years. What the local database alone proves blocks even when the province is silent. */
+/** AT04: nobody who is barred; once per occupation and level, both sides, all years; no training during an apprenticeship. What the local database alone proves blocks even when the province is silent. */
 export const repeatedRule: RowRule = {
   code: "AT04",
   zh: "重复享受",
@@ -57,6 +57,17 @@ export const repeatedRule: RowRule = {
       );
     if (row.same)
       return said(row.same.date, row.same.unitName, `${row.same.date} ${row.same.unitName}`, claim(row.same));
+    if (row.apprenticeship) {
+      const { startDate, endDate, unitName } = row.apprenticeship;
+      return failed(
+        "1",
+        `${startDate}至${endDate}由${unitName}申领，学徒培训期间不得重复享受培训补贴`,
+        `Claimed by ${unitName} from ${startDate} to ${endDate}; training and apprenticeship are not subsidised for the same days`,
+        none,
+        `${startDate} ~ ${endDate} ${unitName}`,
+        claim(row.apprenticeship),
+      );
+    }
     const paid = paidByProvince(row).find((one) => !one.unclear && sameKey(one.key, head.key));
     if (!paid) return notFound(row, head);
     const where = `${paid.payDate} ${paid.unitName}`;

@@ -1,6 +1,6 @@
 import type { StartupName } from "../../catalogue/catalogue.queries.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
-import { type Key, getKey } from "../../entitlements/entitlements.queries.ts";
+import { type Key, getKey, noOccupation } from "../../entitlements/entitlements.queries.ts";
 import type { Answer, ProvincialRow, ProvincialSubsidy } from "./facts.ts";
 
 /** A kind of start-up training, by which the province names it in one way or another. */
@@ -22,13 +22,17 @@ export function getProvincial(
   function readOne(row: ProvincialRow): ProvincialSubsidy {
     const said = (value: unknown) => (value === null || value === undefined ? "" : String(value));
     const [code, name, kind] = [said(row.occupationCode), said(row.occupationName), said(row.subsidyKind)];
-    const isClaimed = code === claimed.occupationCode || name === claimed.occupationName;
+    const isClaimed =
+      claimed.occupationCode === noOccupation
+        ? name === claimed.courseName
+        : code === claimed.occupationCode || name === claimed.occupationName;
     const type = types.find(({ typeNo, typeName }) =>
       [code, name].some((text) => text.includes(typeNo) || text.includes(typeName)),
     );
     const key = getKey({
       subsidyKind: kind,
       occupationCode: isClaimed ? claimed.occupationCode : code || name,
+      courseId: isClaimed ? claimed.courseId : null,
       level: said(row.level),
       startupType: type?.typeNo ?? (name || code),
       startupRank: type?.rank ?? null,

@@ -9,7 +9,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
-import { assertNotOver } from "../amount/amount.ts";
+import { assertAmount } from "../amount/amount.ts";
 import { findBlockers, reserveLines } from "./claim.reservation.ts";
 import type { ClaimBody, LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";
@@ -43,12 +43,12 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, body: Clai
   await writeDecisions(tx, actor, claim, "decideRows", before);
 }
 
-/** @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER */
+/** @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
 async function decideLine(tx: Tx, actor: Actor, line: Line, decision: LineInput): Promise<void> {
   const status = decision.detailStatus ?? line.detailStatus;
   const amount = decision.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
   if (status === "2" && !decision.unApproveReason) throw new Refusal("REASON_REQUIRED");
-  if (status === "1") assertNotOver(line.name, amount, line.payableAmount);
+  if (status === "1") assertAmount(line.name, amount, line.payableAmount);
   if (status === "2") await releaseLines(tx, [line.id]);
   await updateRow(tx, actor, SubsidyLine, line.id, {
     detailStatus: status,

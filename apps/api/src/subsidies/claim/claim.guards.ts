@@ -7,7 +7,7 @@ import { type Failure, Refusal, getFailure, throwAll, worded } from "../../core/
 import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
-import { assertNotOver, findOverAmount } from "../amount/amount.ts";
+import { assertAmount, findWrongAmount } from "../amount/amount.ts";
 import { getCandidates } from "../amount/eligibility.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
@@ -34,7 +34,7 @@ export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, clai
 export const kindAllowed: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) =>
   assertKindAllowed(tx, await claimedClass(tx, claim.classId, null), claim.subsidyKind);
 
-/** Every row in time, its person neither barred nor subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER */
+/** Every row in time, its person neither barred nor subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER, AMOUNT_ZERO */
 export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
   const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
   const months = await parameter(tx, "subsidy.deadline.months");
@@ -51,8 +51,8 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
     if (line.certIssueDate && !inTime(line.certIssueDate, day, months))
       refuse(new Refusal("SUBSIDY_EXPIRED", { name: line.name, n: months }));
     blockersOf(line).forEach(refuse);
-    const over = findOverAmount(line.name, line.applyAmount, payables.get(line.studentId) ?? "0.00");
-    if (over) refuse(over);
+    const wrong = findWrongAmount(line.name, line.applyAmount, payables.get(line.studentId) ?? "0.00");
+    if (wrong) refuse(wrong);
   }
   throwAll(failures);
 };
@@ -122,12 +122,12 @@ export const findingsSettled: Guard<typeof SubsidyApplication> = async (tx, _act
   if (open > 0) throw new Refusal("TRIAL_BLOCKED", { n: open });
 };
 
-/** At least one row approved, none above what is payable. @throws SUBSIDY_EMPTY, AMOUNT_OVER */
+/** At least one row approved, none above what is payable. @throws SUBSIDY_EMPTY, AMOUNT_OVER, AMOUNT_ZERO */
 export const approvedWithinAmounts: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
   const approved = (await getLines(tx, claim.id)).filter((line) => line.detailStatus === "1");
   if (approved.length === 0) throw new Refusal("SUBSIDY_EMPTY");
   for (const { name, approvedAmount, applyAmount, payableAmount } of approved)
-    assertNotOver(name, approvedAmount ?? applyAmount, payableAmount);
+    assertAmount(name, approvedAmount ?? applyAmount, payableAmount);
 };
 
 /** @throws AMOUNT_CHANGED when the approved total is not the one of the first review */

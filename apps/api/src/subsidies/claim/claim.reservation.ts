@@ -4,9 +4,11 @@ import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-appli
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { now, today } from "../../core/foundation/clock.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, worded } from "../../core/foundation/refusal.ts";
 import {
+  type Excluding,
   countsInYear,
+  getApprenticeshipConflicts,
   getKey,
   grant,
   lockPeople,
@@ -23,9 +25,23 @@ type Claim = StoredRow<typeof SubsidyApplication>;
 /** The person of a row, and the day that stands for the issue of their certificate. */
 const getBasis = (line: Line) => ({ personHash: line.idNumberHash, issueDate: line.certIssueDate ?? today() });
 
+/** The days that the claim is about. */
+const getAttended = ({ subsidyKind }: Claim, { startDate, endDate }: ClaimedClass) => ({
+  subsidyKind,
+  startDate,
+  endDate,
+});
+
 /** SUBSIDY_DUP: the person has been subsidised for the occupation at this level or above. */
 export const alreadySubsidised = (name: string, { occupationName, level: code }: ClaimedClass): Refusal =>
   new Refusal("SUBSIDY_DUP", { name, occupation: occupationName, level: getLabels(level, code) });
+
+/** SUBSIDY_DUP: training and apprenticeship at the same time. */
+export const inApprenticeship = (name: string, { startDate, endDate, unitName }: Excluding): Refusal =>
+  worded("SUBSIDY_DUP", [
+    `${name}在${startDate}至${endDate}期间已由${unitName}申领补贴，学徒培训期间不得重复享受培训补贴`,
+    `${name} was subsidised through ${unitName} from ${startDate} to ${endDate}; training and apprenticeship are not subsidised for the same days`,
+  ]);
 
 /** ANNUAL_LIMIT: the person has been subsidised as often in the year as is allowed. */
 export const limitReached = (name: string, limit: number): Refusal => new Refusal("ANNUAL_LIMIT", { name, n: limit });
@@ -46,14 +62,17 @@ export async function findBlockers(
   const limit = policy["subsidy.annual.limit"];
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const standing = new Set((await standingAgainst(tx, people, key, claim.id)).map((row) => row.personHash));
+  const apprenticeships = await getApprenticeshipConflicts(tx, people, getAttended(claim, claimed), claim.id);
   const counts = countsInYear(claim.subsidyKind)
     ? await yearCounts(tx, lines.map(getBasis), claim.id)
     : new Map<string, number>();
   const barredPeople = await findBarredPeople(tx, people);
   const getBar = (person: string) => barredPeople.get(person);
+  const getExcluding = (person: string) => apprenticeships.get(person);
   return ({ idNumberHash, name }) => [
     ...[getBar(idNumberHash)].flatMap((bar) => (bar ? [barred(bar)] : [])),
     ...(standing.has(idNumberHash) ? [alreadySubsidised(name, claimed)] : []),
+    ...[getExcluding(idNumberHash)].flatMap((other) => (other ? [inApprenticeship(name, other)] : [])),
     ...((counts.get(idNumberHash) ?? 0) >= limit ? [limitReached(name, limit)] : []),
   ];
 }
@@ -65,8 +84,8 @@ export const reserveLines = (tx: Tx, claim: Claim, claimed: ClaimedClass, lines:
     lines.map((line) => ({ ...getBasis(line), lineId: line.id, commitTime: line.firstCommitTime ?? now() })),
     getKey({ ...claimed, subsidyKind: claim.subsidyKind }),
     {
+      ...getAttended(claim, claimed),
       applyId: claim.id,
-      subsidyKind: claim.subsidyKind,
       unitName: claim.bankAccountName ?? "",
     },
   );

@@ -13,7 +13,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals, illegalState } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
-import { assertNotOver, money } from "../amount/amount.ts";
+import { assertAmount, money } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
 import { claimScope } from "./claim.scope.ts";
@@ -173,7 +173,7 @@ function getWanted({ id, studentId, applyAmount }: LineInput, existing: readonly
   return { studentId: named, applyAmount };
 }
 
-/** @throws SUBSIDY_APPLY_DUP, CERT_REQUIRED, AMOUNT_OVER */
+/** @throws SUBSIDY_APPLY_DUP, CERT_REQUIRED, AMOUNT_OVER, AMOUNT_ZERO */
 function getLineColumns(
   wanted: Wanted,
   candidate: Candidate | undefined,
@@ -185,7 +185,7 @@ function getLineColumns(
   if (candidate.certMissing) throw new Refusal("CERT_REQUIRED", { name: candidate.name });
   const payable = candidate.amount?.payable ?? "0.00";
   const applyAmount = wanted.applyAmount ?? payable;
-  assertNotOver(candidate.name, applyAmount, payable);
+  assertAmount(candidate.name, applyAmount, payable);
   return { ...takeSnapshot(candidate, claimed), ...columns(SubsidyLine, { applyAmount: money(applyAmount) }) };
 }
 

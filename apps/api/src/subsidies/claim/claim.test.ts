@@ -7,6 +7,7 @@ import {
   claimCommit,
   claimDetail,
   claimFirstCommit,
+  lineCalls,
   claimListOfOrg,
   claimPreview,
   claimReCommit,
@@ -237,6 +238,24 @@ describe("claimFirstCommit", () => {
     assert.deepEqual([found.records[0].expectValueEn, found.records[0].actualValueEn], ["≥ 80.00%", "79.99%"]);
   });
 
+  it("claims and approves nothing of 0.00 yuan (AMOUNT_ZERO), nor does the database keep such a row", async () => {
+    const claim = await aClaim(app);
+    const { orgAdmin } = claim.base;
+    const line = claim.lines[0]?.id as string;
+    const head = { id: claim.claimId };
+    const rows = [{ id: line, applyAmount: "0.00" }];
+    const saved = await orgAdmin.refused(claimSave, { subsidyApplyDTO: head, subsidyApplyDetailDTO: rows });
+    assert.equal(saved.errorCode, "AMOUNT_ZERO");
+    assert.equal((await orgAdmin.refused(lineCalls.submit, { id: line, applyAmount: "0" })).errorCode, "AMOUNT_ZERO");
+    const update = sql`update subsidy_line set apply_amount = 0 where id = ${line}`;
+    await assert.rejects(update.execute(app.db), /subsidy_line_above_zero/);
+    const first = await checked(claim);
+    const nothing = [{ id: line, approvedAmount: "0.00", detailStatus: "1" }];
+    const decided = await first.refused(claimFirstCommit, firstReview(claim, { subsidyApplyDetailDTO: nothing }));
+    assert.equal(decided.errorCode, "AMOUNT_ZERO");
+    assert.equal((await first.refused(lineCalls.submit, { id: line, approvedAmount: "0" })).errorCode, "AMOUNT_ZERO");
+  });
+
   it("C2: lowers an amount, never raises it; C4: the applicant cannot claim more (AMOUNT_OVER)", async () => {
     const claim = await aClaim(app);
     const over = await claim.base.orgAdmin.refused(claimSave, {
@@ -349,8 +368,8 @@ describe("claimCommit", () => {
       .where("id", "=", claim.studentIds[0] as string)
       .execute();
     for (let n = 0; n < 3; n++)
-      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
-      values (${person?.idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, 'enterprise', ${n + 1}, ${Number(claim.claimId) * 10 + n}, '别处', now())`.execute(
+      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
+      values (${person?.idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, '01', '[2020-01-01,2020-01-10]', 'enterprise', ${n + 1}, ${Number(claim.claimId) * 10 + n}, '别处', now())`.execute(
         app.db,
       );
     const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });

@@ -25,7 +25,7 @@ import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { assertNotOver } from "../amount/amount.ts";
+import { assertAmount } from "../amount/amount.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";
@@ -96,7 +96,7 @@ export const lineRoutes: Route[] = [
         field: { zh: "金额", en: "Amount" },
         reason: { zh: "请填写", en: "please fill in" },
       });
-    assertNotOver(line.name ?? "", amount, line.payableAmount ?? "0.00");
+    assertAmount(line.name ?? "", amount, line.payableAmount ?? "0.00");
     if (actor.audience === "institution") {
       assertPermission(actor, "subsidy_apply_detail_edit");
       await assertEditable(tx, actor, claim);

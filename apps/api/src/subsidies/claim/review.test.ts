@@ -157,8 +157,8 @@ describe("claimFirstCommit", () => {
       hash: string;
     }>`select id_number_hash as hash from student where id = ${line.studentId}`.execute(app.db);
     const other = (n: number, occupation: string, rank: number) =>
-      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, side, apply_id, line_id, unit_name, commit_time)
-    select ${rows[0]?.hash}, family, coalesce(${occupation || null}, occupation_code), case when ${rank} = 0 then level else '1' end, rank + ${rank}, current_date, true, 'enterprise', ${n}, ${Number(claim.claimId) * 10 + n}, '别处', now() from entitlement where line_id = ${getLine(claim, 1).id}`.execute(
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
+    select ${rows[0]?.hash}, family, coalesce(${occupation || null}, occupation_code), case when ${rank} = 0 then level else '1' end, rank + ${rank}, current_date, true, '01', '[2020-01-01,2020-01-10]', 'enterprise', ${n}, ${Number(claim.claimId) * 10 + n}, '别处', now() from entitlement where line_id = ${getLine(claim, 1).id}`.execute(
         app.db,
       );
     for (let n = 1; n <= 3; n++) await other(n, `9-99-99-0${n}`, 0);

@@ -6,8 +6,7 @@ type Typed = Pick<GradeRow, Part | "isAbsent" | "isCheat">;
 
 /** Until when an earlier passed score stays valid, so that the part is not repeated; null where the part is taken. */
 export function keptUntil(row: GradeRow, part: Part): string | null {
-  if (part === "theoryScore") return row.keepTheory;
-  return part === "practiceScore" ? row.keepPractice : null;
+  return { theoryScore: row.keepTheory, practiceScore: row.keepPractice, reviewScore: row.keepReview }[part];
 }
 
 /** Unsaved entries of a score sheet. */

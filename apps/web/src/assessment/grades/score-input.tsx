@@ -35,6 +35,7 @@ export function ScoreInput({ drafts, row, part, assessed }: Props) {
     !flag("isCheat") &&
     !row.keepTheory &&
     !row.keepPractice &&
+    !row.keepReview &&
     assessed.every((one) => getValue(one) !== "");
   const wrong = excess || findIssue(Grade.fields[part], getValue(part)) !== null;
   return (
