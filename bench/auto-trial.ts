@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { claimAutoTrial, claimCommit } from "../packages/contract/src/subsidies/subsidy-application.calls.ts";
 import { aTrainingBase } from "../apps/api/test/factories/training-base.ts";
 import { aClaim } from "../apps/api/test/factories/assessment.ts";
@@ -7,12 +7,7 @@ import { anApprovedOrgPlan } from "../apps/api/test/factories/class.ts";
 import { type TestApp, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { lookAgain } from "../apps/api/src/subsidies/automatic-check/second-look.ts";
 import { percentile } from "./load.ts";
-
-interface Statement {
-  name?: string;
-  text: string;
-  values?: unknown[];
-}
+import { type Statement, statementsOf } from "./statements.ts";
 
 /**
  * The automatic check of a claim with 500 rows, compared with its statements alone: sent again, one after the other, over one connection.
@@ -75,26 +70,11 @@ async function admitMany({ db }: TestApp, classroomId: string): Promise<void> {
   await sql`update classroom set capacity = 500, workstation_count = 500 where id = ${classroomId}`.execute(db);
 }
 
-type Query = (statement: unknown, ...rest: unknown[]) => unknown;
-
-/** Runs something and records what it sends to PostgreSQL. @returns milliseconds and the statements */
+/** @returns milliseconds and the statements */
 async function recorded(work: () => Promise<unknown>): Promise<[number, Statement[]]> {
-  const sent: Statement[] = [];
-  const prototype = pg.Client.prototype as unknown as { query: Query };
-  const through = prototype.query;
-  prototype.query = function (this: pg.Client, statement, ...rest) {
-    if (typeof statement === "string")
-      sent.push({ text: statement, ...(Array.isArray(rest[0]) && { values: rest[0] }) });
-    else sent.push(statement as Statement);
-    return through.call(this, statement, ...rest);
-  };
   const start = performance.now();
-  try {
-    await work();
-    return [performance.now() - start, sent];
-  } finally {
-    prototype.query = through;
-  }
+  const [, sent] = await statementsOf(work);
+  return [performance.now() - start, sent];
 }
 
 /** The number of a run is unique, so it is changed when its statement is sent again. */

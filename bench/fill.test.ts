@@ -2,6 +2,8 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
 import { testServices } from "../apps/api/test/support/test-services.ts";
+import { fillChain } from "./chain-fill.ts";
+import { chain } from "./chain-rows.ts";
 import { openCounty } from "./county.ts";
 import { fillLog } from "./log-fill.ts";
 import { type OfficeTable, fillOffice, officeTables } from "./office.ts";
@@ -14,6 +16,21 @@ describe("npm run bench", () => {
       "select (select count(*)::int from training_class) as classes, (select count(*)::int from student) as students",
     );
     assert.deepEqual(rows, [{ classes: 80, students: 80 }]);
+  });
+
+  it("fills every table of the chain", async () => {
+    const database = await createTestDatabase();
+    const services = testServices(database.url);
+    try {
+      await fillChain(services, 500);
+      for (const table of Object.keys(chain)) {
+        const { rows } = await services.pool.query(`select from ${table} limit 1`);
+        assert.equal(rows.length, 1, `${table} is empty`);
+      }
+    } finally {
+      await services.pool.end();
+      await database.drop();
+    }
   });
 
   it("fills the tables of the administration and the logs", async () => {

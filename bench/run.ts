@@ -1,4 +1,5 @@
 import { cpus, totalmem } from "node:os";
+import { county } from "./chain.ts";
 import { autoTrial } from "./auto-trial.ts";
 import { exports } from "./exports.ts";
 import { imports } from "./import.ts";
@@ -20,6 +21,7 @@ const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, st
   logCost,
   logLists,
   rights,
+  county,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));

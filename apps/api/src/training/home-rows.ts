@@ -9,7 +9,7 @@ import { addDays, now, today } from "../core/foundation/clock.ts";
 import type { HomeRows, ReturnedRows } from "../core/foundation/home-rows.ts";
 import { classIsSql } from "./classes/class-state.ts";
 import { ownClasses } from "./classes/own-classes.ts";
-import { runStateSql } from "./classes/classes.ts";
+import { inRunState } from "./classes/run-state.ts";
 import { classScope, lessonScope } from "./classes/training-class.scope.ts";
 
 /** Days ahead that a start is pointed out. */
@@ -66,9 +66,7 @@ export const trainingDue = {
     sql`select t.id, t.class_name as title, null::text as reason, null::int as count, t.start_date as day from training_class t
       where ${classScope(actor)} and ${liveRows(TrainingClass, actor)} and t.status = 'unCommit' and not exists (select from lesson l where l.class_id = t.id and l.is_deleted = 0) order by t.start_date`,
   assessment: (actor) =>
-    sql`select * from (
-        select t.id, t.class_name as title, null::text as reason, null::int as count, t.end_date as day, ${runStateSql} as run_state from training_class t
-        where ${classScope(actor)} and ${liveRows(TrainingClass, actor)} and ${classIsSql("t", "isConfirmed")} and t.end_date between ${addDays(today(), -365)} and ${addDays(today(), 365)} and t.start_date <= ${today()}
-          and not exists (select from examination a where a.class_id = t.id and a.confirm_type <> 'Invalidate') offset 0) e
-      where e.run_state = 'ended' order by day`,
+    sql`select t.id, t.class_name as title, null::text as reason, null::int as count, t.end_date as day from training_class t
+      where ${classScope(actor)} and ${liveRows(TrainingClass, actor)} and ${inRunState("ended")} and t.end_date between ${addDays(today(), -365)} and ${addDays(today(), 365)} and t.start_date <= ${today()}
+        and not exists (select from examination a where a.class_id = t.id and a.confirm_type <> 'Invalidate') order by day`,
 } satisfies Record<string, HomeRows>;

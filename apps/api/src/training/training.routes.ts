@@ -16,6 +16,7 @@ import { isOwnPerson } from "../external-data/external-data.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { hasRunningClasses, returnPendingClasses } from "./classes/classes.ts";
 import { classReminders } from "./classes/reminders.ts";
+import { runStateTimer } from "./classes/run-state.ts";
 import { classExport, classRoutes } from "./classes/training-class.routes.ts";
 import { organisationPlanExport, organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
 import { planExport, planRoutes } from "./plans/plan.routes.ts";
@@ -53,7 +54,7 @@ export const training: Domain = {
     ...studentAccountWorkers,
     ...studentFeeWorkers,
   ],
-  timers: [classReminders],
+  timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",
     organisation_plan_twin: "PLAN_DUP",

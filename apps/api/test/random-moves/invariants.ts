@@ -51,6 +51,8 @@ const rules: Readonly<Record<string, RawBuilder<unknown>>> = {
   "a standard was not approved by two people": sql`
     select c.id from claims c join subsidy_line l on l.apply_id = c.id and l.is_deleted = 0 and l.detail_status = '1'
     where ${sent} and not exists (select from policy_change p where p.subject = 'SubsidyStandard' and p.subject_id = l.subsidy_id::text and p.state = 'inForce' and p.confirm_user <> p.create_user)`,
+  "the running state of a class is not what follows from its days, lessons, grades, certificates and claims": sql`
+    select c.id from claims c join training_class t on t.id = c.class_id where t.run_state <> derived_run_state(t.id)`,
   "a row names nobody of its class": sql`
     select c.id from claims c join subsidy_line l on l.apply_id = c.id and l.is_deleted = 0 left join student s on s.id = l.student_id and s.class_id = c.class_id and s.is_deleted = 0
     where s.id is null`,

@@ -102,7 +102,7 @@ export const TrainingClass = entity(
     /** Enterprise of a class trained to order (订单班). */
     partnerEntId: ref("Department", "合作企业", "Partner enterprise"),
     status: code(classStatus, "班级状态", "Filing", "computed", { always: true }),
-    runState: code(classRun, "运行状态", "Run", "computed", { derived: true }),
+    runState: code(classRun, "运行状态", "Run", "computed", { always: true }),
     inspectCount: int("抽查次数", "Inspections", "computed", { always: true }),
     inspectResult: code(inspectResult, "抽查结果", "Inspection", "computed"),
     isRectified: code(yesNo, "整改合格", "Rectified", "computed"),

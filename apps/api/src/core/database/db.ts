@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { borrow } from "./borrowed.ts";
+import { nameOfRepeated } from "./prepared-statements.ts";
 import type { Database } from "./tables.ts";
 
 export type Db = Kysely<Database>;
@@ -64,8 +66,12 @@ const sessionSettings = (lockTimeout: number, schema: string | undefined): strin
     // A statement that runs for a minute is a bug; no user waits that long.
     "set statement_timeout = 60000",
     "set idle_in_transaction_session_timeout = 120000",
+    watchClients,
     ...(schema ? [onlySchema(schema)] : []),
   ].join(";");
+
+/** Ends statements whose client has left within half a second. Servers on systems that cannot look after connections refuse the setting. */
+const watchClients = `do $$ begin perform set_config('client_connection_check_interval', '500', false); exception when others then null; end $$`;
 
 /**
  * Adds an empty error listener, because Node ends the process at an `error` event that has no listener. Nothing is hidden by it: a statement
@@ -119,6 +125,22 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
 /** The statement that restricts a connection to the tables of one schema. @param schema a name from our code, never from a user */
 export const onlySchema = (schema: string): string => `set search_path = ${schema}`;
 
-/** Kysely over a pool: camel case in code, snake case in the database. */
+/** A connection whose statements are prepared once they have come back; cursors pass through. */
+async function borrowPrepared(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await borrow(pool);
+  const query = (text: string | pg.QueryConfig, values?: unknown[]) =>
+    client.query(typeof text === "string" ? { name: nameOfRepeated(text, values), text, values } : text);
+  return Object.assign(Object.create(client) as pg.PoolClient, {
+    query,
+    release: (broken?: boolean | Error) => client.release(broken),
+  });
+}
+
+/** Kysely over a pool: camel case in code, snake case in the database. Statements that come back are prepared (prepared-statements.ts). */
 export const openDb = (pool: pg.Pool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: () => borrowPrepared(pool), end: () => pool.end() },
+    }),
+    plugins: [new CamelCasePlugin()],
+  });

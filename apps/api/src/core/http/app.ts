@@ -4,6 +4,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
 import { maxFileBytes, maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { Departure, untilDeparture } from "../foundation/departure.ts";
 import { type Actor, guest } from "../foundation/actor.ts";
 import { assertHasRoom } from "../storage/disk.ts";
 import { checkAccess, needsNothing } from "../access/access-check.ts";
@@ -137,7 +138,9 @@ function addRoute(
         route.kind === "writes" && route.prepare ? await route.prepare(services, actor, input, request) : undefined;
       const answer =
         route.kind === "reads" && !call.writes
-          ? await route.handler(services.readDb, actor, input, services)
+          ? await untilDeparture((trace.departure = watchDeparture(reply)), () =>
+              route.handler(services.readDb, actor, input, services),
+            )
           : await write(
               services,
               actor,
@@ -150,6 +153,14 @@ function addRoute(
       return send(request, reply, call, actor, answer, site);
     },
   });
+}
+
+function watchDeparture({ raw }: FastifyReply): Departure {
+  const departure = new Departure();
+  raw.once("close", () => {
+    if (!raw.writableFinished) departure.leave();
+  });
+  return departure;
 }
 
 function addHtmlPage(app: FastifyInstance, home: Site, siteOf: SiteFinder | undefined, page: HtmlPage): void {

@@ -76,8 +76,8 @@ function knownRefusal(error: FastifyError, isCutOff: boolean, constraints: Recor
 }
 
 /** Whether the client broke off its request or its body. Such an error may look like a lost database connection, or like a bug. */
-const wasAborted = (error: Error, { raw }: FastifyRequest): boolean =>
-  raw.errored !== null || multipartError.test(error.message);
+const wasAborted = (error: Error, { raw, trace }: FastifyRequest): boolean =>
+  raw.errored !== null || trace?.departure?.hasLeft === true || multipartError.test(error.message);
 /** Messages of the multipart parser, which have no code. */
 const multipartError = /^(Multipart: |The needle |(Part|Header) terminated early |Unexpected end of multipart data)/;
 

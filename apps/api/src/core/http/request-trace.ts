@@ -1,10 +1,13 @@
 import type { FastifyRequest } from "fastify";
+import type { Departure } from "../foundation/departure.ts";
 import type { Caller, Journal, Trace } from "./journal.ts";
 
 /** What is recorded about a request for the journal. */
 export interface RequestTrace extends Trace {
   /** The journal of the tenant, as soon as that is known. */
   journal: Journal;
+  /** Of a read: whether its client has left. */
+  departure?: Departure;
 }
 
 declare module "fastify" {

@@ -5,6 +5,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
 import { hiddenFields, visible } from "../access/data-scope.ts";
 import { assertSearchable } from "../security/masked-search.ts";
+import { runRead } from "../database/heavy-reads.ts";
 import { runPrepared, runUnprepared } from "../database/prepared-statements.ts";
 import { type OrderKey, orderKeys } from "./order.ts";
 import { invalidField } from "../foundation/refusal.ts";
@@ -45,6 +46,8 @@ export interface ListSource {
   rowKey: RowKey;
   /** Runs a statement on the database that this actor reads from: the main one or the replica. */
   ask: <R>(query: CompiledQuery) => Promise<R[]>;
+  /** Asks the planner of that database. */
+  askPlanner: <R>(query: CompiledQuery) => Promise<R[]>;
   /** Whether the client has set filters. */
   isFiltered: boolean;
   /** Whether one of them looks for a part of a text. */
@@ -93,7 +96,8 @@ export function listSource(
     columns: getColumns(entity, options),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
     rowKey: options.partsByTime ? byIdAndTime : byId,
-    ask: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
+    askPlanner: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
+    ask: (compiled) => reading(app, actor, (pool) => runRead(pool, compiled, run)),
     isFiltered: clientConditions.length > 0,
     isSearch: query.filters.some(({ operator }) => operator === "contains"),
   };

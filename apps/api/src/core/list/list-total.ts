@@ -41,7 +41,9 @@ interface Plan {
 }
 
 /** The planner's expectation for a statement. */
-export async function getPlan({ ask }: ListSource, statement: RawBuilder<unknown>): Promise<Plan> {
-  const [found] = await ask<{ "QUERY PLAN": [{ Plan: Plan }] }>(compiled(sql`explain (format json) ${statement}`));
+export async function getPlan({ askPlanner }: ListSource, statement: RawBuilder<unknown>): Promise<Plan> {
+  const [found] = await askPlanner<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    compiled(sql`explain (format json) ${statement}`),
+  );
   return (found as { "QUERY PLAN": [{ Plan: Plan }] })["QUERY PLAN"][0].Plan;
 }

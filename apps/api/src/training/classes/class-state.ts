@@ -3,8 +3,6 @@ import { type RawBuilder, sql } from "kysely";
 import { type Refusal, illegalState } from "../../core/foundation/refusal.ts";
 
 interface Meaning {
-  /** Where the class stands; null where that depends on its days, lessons and grades (run-state.ts). */
-  run: RunState | null;
   /** Whether it takes its places of the institution's plan. */
   takesPlaces: boolean;
   /** Whether the bureau has confirmed it: it counts in statistics, and assessments, certificates and claims may stand on it. */
@@ -14,10 +12,10 @@ interface Meaning {
 }
 /** What each filing state says of a class. */
 const meanings: Readonly<Record<ClassStatus, Meaning>> = {
-  unCommit: { run: "draft", takesPlaces: false, isConfirmed: false, isHeld: false },
-  unConfirm: { run: "draft", takesPlaces: true, isConfirmed: false, isHeld: false },
-  Confirm: { run: null, takesPlaces: true, isConfirmed: true, isHeld: true },
-  deleted: { run: "draft", takesPlaces: false, isConfirmed: false, isHeld: false },
+  unCommit: { takesPlaces: false, isConfirmed: false, isHeld: false },
+  unConfirm: { takesPlaces: true, isConfirmed: false, isHeld: false },
+  Confirm: { takesPlaces: true, isConfirmed: true, isHeld: true },
+  deleted: { takesPlaces: false, isConfirmed: false, isHeld: false },
 };
 const statuses = Object.entries(meanings);
 
@@ -29,14 +27,6 @@ export const classIs = (status: ClassStatus, fact: Fact): boolean => meanings[st
 /** The same of a class as SQL. @param alias of a table or view with the `status` of classes */
 export const classIsSql = (alias: string, fact: Fact): RawBuilder<unknown> =>
   sql.raw(statusIn(alias, (meaning) => meaning[fact]));
-
-/** Lines of a CASE (alias `t`): the running state that follows from the filing state alone. */
-export const runByFiling: string = statuses
-  .filter(([, { run }]) => run)
-  .map(([status, { run }]) => `when t.status = '${status}' then '${run}'`)
-  .join("\n  ");
-/** Whether the filing state alone gives a class (alias `t`) this running state, or none. */
-export const isFiledAs = (run: RunState | null): string => statusIn("t", (meaning) => meaning.run === run);
 
 function statusIn(alias: string, holds: (meaning: Meaning) => boolean): string {
   const found = statuses.filter(([, meaning]) => holds(meaning)).map(([status]) => `'${status}'`);

@@ -8,13 +8,7 @@ import type { Moved } from "../../core/entity/transition.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { classIsSql } from "./class-state.ts";
-import { allHeld, runState, runStateIs } from "./run-state.ts";
-
-/** The derived running state as SQL over the alias `t` of training_class. */
-export const runStateSql: RawBuilder<unknown> = sql.raw(runState);
-/** Whether a class (alias `t`) is in one of these states; quicker than working out the state of every class to compare it. */
-export const inRunState = (...states: RunState[]): RawBuilder<unknown> =>
-  sql.raw(`(${states.map((state) => `(${runStateIs[state]})`).join(" or ")})`);
+import { allHeld, inRunState, runStateSql } from "./run-state.ts";
 
 /**
  * Classes (alias `t`) that an assessment may be applied for now: for the first (kind 1) when all lessons are held and no application stands,
@@ -23,7 +17,7 @@ export const inRunState = (...states: RunState[]): RawBuilder<unknown> =>
 export function assessableFor(testKind: string): RawBuilder<unknown> {
   const first = sql`${inRunState("ended")} and not exists (select from examination a where a.class_id = t.id and a.confirm_type <> 'Invalidate')`;
   const makeUp = sql`${inRunState("testing", "graded", "certified")} and exists (select from mark g where g.class_id = t.id and g.grade_status = '2' and g.result in ('2', '3'))`;
-  return sql`${sql.raw(allHeld)} and ${testKind === "1" ? first : makeUp}`;
+  return sql`${allHeld} and ${testKind === "1" ? first : makeUp}`;
 }
 
 export interface ClassStanding {

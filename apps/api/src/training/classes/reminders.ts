@@ -5,7 +5,7 @@ import type { Timer } from "../../core/jobs/jobs.ts";
 import { type Message, notify } from "../../notices/notices.queries.ts";
 import { overdueBefore } from "../../settings/settings.queries.ts";
 import { classIsSql } from "./class-state.ts";
-import { runStateSql } from "./classes.ts";
+import { inRunState } from "./run-state.ts";
 
 /** Days after the end of a class without a test application until its institution is reminded, once. */
 const untilAssessment = 15;
@@ -35,7 +35,7 @@ export async function remind(tx: Tx): Promise<void> {
     await notify(tx, reminder(found, { orgId: found.orgId }, "班级明日开班", "A class starts tomorrow"));
   const unassessed = await classes(
     tx,
-    sql`${classIsSql("t", "isHeld")} and t.end_date = ${addDays(today(), -untilAssessment)} and ${runStateSql} = 'ended'`,
+    sql`${classIsSql("t", "isHeld")} and t.end_date = ${addDays(today(), -untilAssessment)} and ${inRunState("ended")}`,
   );
   for (const found of unassessed.rows)
     await notify(

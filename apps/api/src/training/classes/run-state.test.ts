@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
@@ -7,8 +8,9 @@ import { storePayment } from "../../../test/factories/payment.ts";
 import { type BuiltClass, aClass, aConfirmedClass, aHeldClass, shiftClass } from "../../../test/factories/class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
+import { restateByDay } from "./run-state.ts";
 
-/** Derived running state: one expression for detail, list and filter. */
+/** The running state: a column that every change keeps what it would be if it were worked out anew. */
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
@@ -17,9 +19,10 @@ after(() => app.close());
 
 const states = Object.keys(classRun.codes);
 
-/** The state as the detail says it, after checking that the list says the same and that the filter of this state alone finds the class. */
+/** The state as the detail says it, after checking that it is the derived one, that the list says the same and that the filter of this state alone finds the class. */
 async function findState({ classId }: BuiltClass): Promise<string | null> {
   const clerk = app.as("clerk");
+  assert.deepEqual(await getStale(), []);
   const { runState, className } = await clerk.call(calls.detail, { id: classId });
   for (const state of states) {
     const found = (await clerk.list<any>(calls.list, { className: className as string, runState: state })).records.map(
@@ -33,6 +36,14 @@ async function findState({ classId }: BuiltClass): Promise<string | null> {
   }
   return runState;
 }
+
+/** Classes whose column is not what is worked out anew. */
+const getStale = async () =>
+  (
+    await sql`select id, run_state, derived_run_state(id) as derived from training_class where run_state <> derived_run_state(id)`.execute(
+      app.db,
+    )
+  ).rows;
 
 const apply = (built: BuiltClass, confirmType: string) =>
   sql<{
@@ -120,6 +131,57 @@ describe("runState", () => {
     const built = await aConfirmedClass(app);
     await app.as("clerk").call(calls.switchStatus, { ids: built.classId, status: "deleted", reason: "停办" } as any);
     assert.equal(await findState(built), "terminated");
+  });
+});
+
+describe("classes.runState", () => {
+  it("moves classes whose day has come, and no others", async () => {
+    const days = [-30, -10, 10];
+    const built: string[] = [];
+    for (const by of days) {
+      const one = await aConfirmedClass(app);
+      await shiftClass(app, one, by);
+      built.push(one.classId);
+    }
+    const read = async () =>
+      (
+        await sql<{
+          runState: string;
+        }>`select run_state from training_class where id = any(${built}::bigint[]) order by id`.execute(app.db)
+      ).rows.map(({ runState }) => runState);
+    const derived = await read();
+    // As if these days had come while nobody changed the classes.
+    await sql`update training_class set run_state = 'notStarted' where id = any(${built}::bigint[])`.execute(app.db);
+    await restateByDay(app);
+    assert.deepEqual(await read(), derived);
+    assert.deepEqual(await getStale(), []);
+  });
+
+  it("closes certified classes whose deadline has passed, also when the deadline changes", async () => {
+    const built = await aHeldClass(app, { students: 1 });
+    const applyId = await apply(built, "Confirm");
+    await grade(built, applyId, 0, "1", "2");
+    await certify(built, 0, addMonths(today(), -13));
+    assert.equal(await findState(built), "closed");
+    await sql`update training_class set run_state = 'certified' where id = ${built.classId}`.execute(app.db);
+    await restateByDay(app);
+    assert.equal(await findState(built), "closed");
+  });
+
+  it("is right after two have published the last grades of a class at the same time", async () => {
+    const built = await aHeldClass(app, { students: 2 });
+    const applyId = await apply(built, "Confirm");
+    await grade(built, applyId, 0, "1", "1");
+    await grade(built, applyId, 1, "1", "1");
+    const publish = (place: number) =>
+      app.db.transaction().execute(async (tx) => {
+        await sql`update grade set grade_status = '2' where test_apply_id = ${applyId} and student_id = ${built.studentIds[place]}`.execute(
+          tx,
+        );
+        await sleep(50);
+      });
+    await Promise.all([publish(0), publish(1)]);
+    assert.equal(await findState(built), "graded");
   });
 });
 

@@ -23,16 +23,15 @@ import { type Condition, type DerivedField, derived } from "../../core/database/
 import { transition } from "../../core/entity/transition.ts";
 import { freeSeats } from "../roster/roster.ts";
 import { assertDraft, classIsSql } from "./class-state.ts";
-import { assessableFor, inRunState, recountOrganisationPlan } from "./classes.ts";
+import { assessableFor, recountOrganisationPlan } from "./classes.ts";
 import { findMissing } from "./commit-check.ts";
 import { findNextStep } from "./next-step.ts";
-import { runState, runStateIs, scheduledHours, studentCount } from "./run-state.ts";
+import { inRunState, scheduledHours, studentCount } from "./run-state.ts";
 import { classLifecycle } from "./training-class.lifecycle.ts";
 import { beforeSaveClass } from "./training-class.save.ts";
 import { classScope } from "./training-class.scope.ts";
 
 export const classDerived: readonly DerivedField[] = [
-  derived(TrainingClass, "runState", runState, runStateIs),
   derived(TrainingClass, "studentCount", studentCount),
   derived(TrainingClass, "scheduledHours", scheduledHours),
 ];
