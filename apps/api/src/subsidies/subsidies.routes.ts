@@ -14,6 +14,7 @@ import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { classIsClaimed } from "../training/training.queries.ts";
 import * as claims from "./claim/claim.holds.ts";
 import { changeRoutes } from "./changes/change.routes.ts";
+import { draftRoutes } from "./draft/draft.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
@@ -32,6 +33,7 @@ export const subsidies: Domain = {
   routes: [
     ...claimRoutes,
     ...changeRoutes,
+    ...draftRoutes,
     ...lineRoutes,
     ...findingRoutes,
     ...paymentRoutes,

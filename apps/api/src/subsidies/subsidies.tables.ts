@@ -16,6 +16,25 @@ declare module "../core/database/tables.ts" {
       lines: Json<ByLine>;
       registers: Json<ByLine>;
     };
+    reviewDraft: {
+      applyId: string;
+      stage: string;
+      ownerId: string;
+      opinion: string | null;
+      version: Generated<number>;
+      savedTime: Generated<string>;
+    };
+    reviewDraftRow: {
+      applyId: string;
+      stage: string;
+      lineId: string;
+      detailStatus: string;
+      approvedAmount: string | null;
+      unApproveReason: string | null;
+      payableAmount: string;
+      userId: string;
+      decidedTime: Generated<string>;
+    };
     knownDeath: {
       idNumberHash: string;
       seenTime: Generated<string>;

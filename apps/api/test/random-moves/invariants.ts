@@ -15,8 +15,8 @@ const sent = sql`c.pay_status in ('2', '3', '5')`;
 const acts = sql`acts as (
   select a.id, a.biz_id::bigint as apply_id, a.action, a.operator_id as person, case
       when a.action in ('save', 'commit') then 'applicant'
-      when a.action in ('firstCommit', 'return', 'decideRows', 'lowerAmount', 'confirmFinding') or (a.action = 'unApprove' and a.from_status = 'firstTrial') then 'first reviewer'
-      when a.action in ('reCommit', 'reReturn', 'upholdObjection', 'unApprove') then 'second reviewer'
+      when a.action in ('firstCommit', 'return', 'decideRows', 'lowerAmount', 'confirmFinding') or (a.action in ('unApprove', 'draftReview', 'takeDraft') and a.from_status = 'firstTrial') then 'first reviewer'
+      when a.action in ('reCommit', 'reReturn', 'upholdObjection', 'unApprove', 'draftReview', 'takeDraft') then 'second reviewer'
       when a.action in ('send', 'confirm', 'fail', 'resend', 'recover') then 'payer' end as duty
   from audit_record a where a.biz_type = 'SubsidyApplication' and a.biz_id in (select id::text from claims) and a.operator_id <> '0')`;
 

@@ -29,6 +29,8 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   autoTrial: ["自动初审", "Automatic check"],
   unApprove: ["明细不通过", "Row refused"],
   decideRows: ["核定明细", "Rows decided"],
+  draftReview: ["暂存审核", "Review begun"],
+  takeDraft: ["接手审核", "Review taken over"],
   lowerAmount: ["调低核定金额", "Amount lowered"],
   apply: ["按期生效", "Written on its day"],
   confirmFinding: ["人工确认警告", "Warning confirmed by hand"],

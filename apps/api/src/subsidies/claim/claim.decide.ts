@@ -10,6 +10,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertAmount } from "../amount/amount.ts";
+import { assertDraftHeld } from "../draft/draft.store.ts";
 import { findBlockers, reserveLines } from "./claim.reservation.ts";
 import type { ClaimBody, LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";
@@ -20,10 +21,11 @@ type Claim = StoredRow<typeof SubsidyApplication>;
 
 /**
  * Rows a reviewer decides together with the whole claim: which of them they approve, refuse or lower.
- * @throws SELF_REVIEW, SAME_REVIEWER, NOT_OWNER, REASON_REQUIRED, AMOUNT_OVER; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
+ * @throws SELF_REVIEW, SAME_REVIEWER, NOT_OWNER, REASON_REQUIRED, AMOUNT_OVER; VERSION_CONFLICT beside the draft of a colleague; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
  */
 export async function decideLines(tx: Tx, actor: Actor, claim: Claim, body: ClaimBody): Promise<void> {
   await assertSeparate(tx, actor, claim, "firstReviewer");
+  await assertDraftHeld(tx, actor, claim);
   const before = await getLines(tx, claim.id);
   const decisions = (body.subsidyApplyDetailDTO ?? []).map((decision) => {
     const line = before.find(({ id }) => id === decision.id);

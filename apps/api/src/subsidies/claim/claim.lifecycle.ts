@@ -32,6 +32,7 @@ import {
   trialRun,
   unbarred,
 } from "./claim.guards.ts";
+import { dropDraft } from "../draft/draft.store.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { claimScope } from "./claim.scope.ts";
 import { unchecked } from "./claim.store.ts";
@@ -67,7 +68,7 @@ export const claimLifecycle = lifecycle({
           firstAmount: claim.approvedAmount,
           backNode: null,
         }),
-      effects: [onRoster],
+      effects: [onRoster, dropDraft],
     },
     return: {
       guards: [separate("firstReviewer")],
@@ -80,7 +81,7 @@ export const claimLifecycle = lifecycle({
     reCommit: {
       guards: [separate("secondReviewer"), amountUnchanged, stillAsChecked, findingsSettled],
       set: completion,
-      effects: [publish, onRoster, notifyApplicantApproved],
+      effects: [publish, onRoster, dropDraft, notifyApplicantApproved],
     },
     reReturn: {
       guards: [separate("secondReviewer")],
@@ -95,6 +96,7 @@ export const claimLifecycle = lifecycle({
           await notifyApplicantReturned(tx, actor, claim, input, app, before);
         },
         onRoster,
+        dropDraft,
       ],
     },
     // The objection is stored with the state: only with it may the claim stand beside a supplementary one.

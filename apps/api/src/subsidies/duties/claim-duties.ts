@@ -56,9 +56,10 @@ async function findDuties(db: Db, claim: Claim, userId: string): Promise<ClaimDu
   ];
 }
 
-/** A row is refused in either review: the state of the claim says in which. */
+/** Rows are refused, and drafts written, in either review: the state of the claim says in which. */
+const ofEitherReview = ["unApprove", "draftReview", "takeDraft"];
 function getDuty(action: string, fromStatus: string | null): ClaimDuty[] {
-  if (action === "unApprove") return [fromStatus === "reTrial" ? "secondReviewer" : "firstReviewer"];
+  if (ofEitherReview.includes(action)) return [fromStatus === "reTrial" ? "secondReviewer" : "firstReviewer"];
   return (Object.keys(claimDuties) as ClaimDuty[]).filter((duty) => claimDuties[duty].actions.includes(action));
 }
 
