@@ -82,6 +82,7 @@ export async function reviewFirst(story: Story): Promise<void> {
     .waitFor();
   await first.fill(SubsidyApplication.fields.firstOpinion, opinion, first.pane);
   await first.press(words.text("subsidies.review.pass"));
+  await first.confirm();
   await first.tag(subsidyStatus.codes.reTrial);
   await first.pane.locator(".audit-list").getByText(opinion).waitFor();
 }
@@ -105,6 +106,7 @@ export async function reviewSecond(story: Story): Promise<void> {
   const second = await story.at("second");
   await openClaim(story, second, "/subsidy/org/re");
   await second.press(complete);
+  await second.confirm();
   await second.tag(subsidyStatus.codes.compile);
 }
 
@@ -118,6 +120,7 @@ export async function pay(story: Story): Promise<void> {
   );
   await finance.open("/subsidy/pay");
   await finance.act(story.className, words.text("subsidies.pay.send"));
+  await finance.confirm();
   await finance.row(story.className).getByText(words.label(payStatus.codes["2"])).waitFor();
   await finance.act(story.className, words.text("subsidies.pay.confirm"));
   const amount = finance.dialog.getByLabel(words.text("subsidies.pay.amount"));

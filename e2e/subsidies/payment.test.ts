@@ -44,6 +44,11 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await open(page, "/subsidy/pay");
   for (const number of numbers) await row(page, number).locator(".ant-checkbox-input").check();
   await pane(page).getByRole("button", { name: "同批送财政（2）" }).click();
+  // What is sent, how much of it, and that it cannot be taken back, stands before the button.
+  await dialog(page).getByText("送财政后不能撤回").waitFor();
+  await assertAccessible(page);
+  await dialog(page).getByRole("button", { name: "送财政 6,000.00 元" }).click();
+  await expectMessage(page, "已送财政 2 件，合计 6,000.00 元");
   for (const number of numbers) await row(page, number).getByText("拨付中").waitFor();
 
   const [failing = "", paid = ""] = numbers;
@@ -52,11 +57,15 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await send(page);
   await row(page, failing).getByText("拨付失败").waitFor();
   await act(page, failing, "重新送付");
+  await send(page);
   await expectMessage(page, "机构尚未更正银行账户信息");
 
   await act(page, paid, "登记到账");
-  await dialog(page).getByLabel("到账金额（元）").fill("3000.00");
+  await dialog(page).getByText("核定 3,000.00 元").waitFor();
+  await dialog(page).getByLabel("到账金额（元）").fill("3,000.00");
   await send(page);
+  await expectMessage(page, "已登记到账");
+  assert.equal(await page.locator(".toast-error").count(), 0, "the older refusal is gone");
   await row(page, paid).getByText("已拨付").waitFor();
   await act(page, paid, "追回");
   await dialog(page).getByLabel("追回金额（元）").fill("3000.01");

@@ -103,7 +103,10 @@ export const popoverRoutes: Route[] = [
       .filter(Boolean);
     const parsed = wanted.map((id) => /^(message|notice|desk)-(\d{1,18})$/.exec(id));
     if (wanted.length > 200 || parsed.some((match) => !match))
-      throw new Refusal("FIELD_INVALID", { field: "ids", reason: { zh: "格式不正确", en: "wrong format" } });
+      throw new Refusal("FIELD_INVALID", {
+        field: { zh: "所选数据", en: "Rows" },
+        reason: { zh: "找不到", en: "no such rows" },
+      });
     const getIds = (kind: string) => parsed.flatMap((match) => (match?.[1] === kind ? [match[2] as string] : []));
     // A whole group, or those of the named messages that are for the reader.
     const which =

@@ -62,6 +62,7 @@ export function DictionaryEntries({ entity, calls, resource, headId, picked }: P
         fields={["dictKey", "dictValue"]}
         filters={filters}
         onSearch={(next) => setFilters(withoutEmpty(next))}
+        onAgain={state.onRetry}
       />
       <TreeRows
         {...actions.list}

@@ -108,6 +108,7 @@ export default {
   },
   files: {
     none: "No teaching plan",
+    upload: "Upload the teaching plan",
     print: "Print forms",
     roster: "Roster",
     timetable: "Timetable",

@@ -105,6 +105,7 @@ export default {
   },
   files: {
     none: "没有教学计划",
+    upload: "上传教学计划",
     print: "打印表单",
     roster: "花名册",
     timetable: "课程表",

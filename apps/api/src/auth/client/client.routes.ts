@@ -11,7 +11,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import { tenantOwnerRows, assertTenantOwner } from "../../core/access/tenant-owner.ts";
 import { type Route, writes } from "../../core/http/implement.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
-import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, because, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
 import { lockRow } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { newSecret, encryptSecret } from "./client.ts";
@@ -108,12 +108,11 @@ async function assertDispensable(
     clientId: string;
   }>`select client_id from login_session where id = ${actor.sessionId}::uuid`.execute(db);
   const protectedRows = rows.filter(({ clientId }) => clientId === webClient.id || clientId === own.rows[0]?.clientId);
-  if (protectedRows.length > 0)
-    throw new Refusal(
-      "CLIENT_BUILTIN",
-      {},
-      protectedRows.map(({ id }) => getFailure(new Refusal("CLIENT_BUILTIN"), id)),
-    );
+  throwAll(
+    protectedRows.map(({ id, clientId }) =>
+      getFailure(because("CLIENT_BUILTIN", clientId === webClient.id ? "web" : "inUse"), id),
+    ),
+  );
 }
 
 /** Refuses secrets that are too weak. @throws FIELD_INVALID */
@@ -152,7 +151,7 @@ async function submit(
 /** The secret of the web's client is public, since it is part of the web's code. @throws CLIENT_BUILTIN, NOT_FOUND */
 async function assertNotWeb(tx: Tx, actor: Actor, id: string): Promise<void> {
   const row = await lockRow(tx, Client, options.scope, actor, id);
-  if (row.clientId === webClient.id) throw new Refusal("CLIENT_BUILTIN");
+  if (row.clientId === webClient.id) throw because("CLIENT_BUILTIN", "web");
 }
 
 export const clientRoutes: readonly Route[] = [

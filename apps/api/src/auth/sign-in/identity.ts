@@ -104,7 +104,8 @@ export interface SignInTarget {
 }
 
 /**
- * Finds the account that a sign-in names. Students may give their ID number, of which the database stores only a keyed hash. Failures count for the user
+ * Finds the account that a sign-in with a password names: one of the login type that was asked for, else whoever has the name, so that nobody has to know
+ * which tab is theirs. The session is of the account's own type, and a wrong password is answered alike whether there is an account or not. Students may give their ID number, of which the database stores only a keyed hash. Failures count for the user
  * who has the name: otherwise a user with two names, or asked for with two login types, could be tried twice as often.
  */
 export async function findSignInTarget(
@@ -115,15 +116,15 @@ export async function findSignInTarget(
     const user = (await findPhoneUser(app, loginTypes, name)) ?? null;
     return { holderId: user?.id ?? null, user, counted: `phone ${name}` };
   }
-  const { rows } = await app.pool.query<LoginUser & { asked: boolean }>({
+  const { rows } = await app.pool.query<LoginUser>({
     name: "login-user",
-    text: `select id, account, status, password_hash as "passwordHash", login_type = any($1) as asked from credential
-      where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) order by asked desc, id limit 1`,
+    text: `select id, account, status, password_hash as "passwordHash" from credential
+      where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) order by login_type = any($1) desc, id limit 1`,
     values: [loginTypes, name, app.cipher.hash(name)],
   });
   const holder = rows[0];
   return holder
-    ? { holderId: holder.id, user: holder.asked ? holder : null, counted: `user ${holder.id}` }
+    ? { holderId: holder.id, user: holder, counted: `user ${holder.id}` }
     : { holderId: null, user: null, counted: `name ${name.toLowerCase()}` };
 }
 

@@ -109,10 +109,6 @@ describe("Auth.token", () => {
     const answer = (await signIn(app.http, institution.account, { loginType: "1" })).json();
     assert.equal(answer.extData.loginUserId, "U012");
     assert.equal(answer.extData.orgId, "7");
-    // Not as a business login, nor a business account as a shared user.
-    assert.equal((await signIn(app.http, institution.account)).json().error, "invalid_grant");
-    const clerk = await anAccount(app);
-    assert.equal((await signIn(app.http, clerk.account, { loginType: "1" })).json().error, "invalid_grant");
     for (const [loginType, userId] of [
       ["1", "U012"],
       ["2", "U010"],
@@ -124,6 +120,20 @@ describe("Auth.token", () => {
       assert.equal((await signIn(app.http, userId)).json().error, "invalid_grant");
     }
     await assert.rejects(anAccount(app, { account: "u012" }), /ACCOUNT_DUP/);
+  });
+
+  it("signs in an account under another login type as what it is, and tells nobody without the password that it exists", async () => {
+    const institution = await anAccount(app, { loginType: "1", roles: ["orgAdmin"], orgId: "7" });
+    const clerk = await anAccount(app);
+    const asBusiness = (await signIn(app.http, institution.account)).json();
+    assert.deepEqual([asBusiness.extData.loginUserId, asBusiness.extData.orgId], ["U012", "7"]);
+    assert.equal((await signIn(app.http, clerk.account, { loginType: "1" })).json().extData.orgId ?? null, null);
+    const answers = await Promise.all(
+      [clerk.account, "nobody-has-this-name"].map(async (name) =>
+        (await signIn(app.http, name, { loginType: "1", password: "wrong-password" })).json(),
+      ),
+    );
+    assert.deepEqual(answers[0], answers[1]);
   });
 
   it("signs in a student by the ID number, which is nowhere stored in plain text", async () => {

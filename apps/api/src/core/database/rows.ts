@@ -39,7 +39,10 @@ export function splitIds(text: string): string[] {
   if (ids.length > maxIds)
     throw new Refusal("FIELD_INVALID", { field: "ids", reason: { zh: `最多${maxIds}条`, en: `at most ${maxIds}` } });
   if (ids.some((id) => !/^\d{1,19}$/.test(id) || BigInt(id) > 9223372036854775807n))
-    throw new Refusal("FIELD_INVALID", { field: "ids", reason: { zh: "格式不正确", en: "wrong format" } });
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "所选数据", en: "Rows" },
+      reason: { zh: "找不到", en: "no such rows" },
+    });
   return ids;
 }
 

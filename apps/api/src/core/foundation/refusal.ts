@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from "@jipei/contract/core/errors.ts";
+import { type ReasonOf, type ReasonedCode, refusalReasons } from "@jipei/contract/core/refusal-reasons.ts";
 import { type CodeList, type Field, type Fields, getLabels } from "@jipei/contract/core/fields/field.ts";
 
 /** Values for the placeholders of a message; those that differ by language are given as a pair. */
@@ -119,3 +120,11 @@ export const worded = (
   [zh, en]: readonly [zh: string, en: string],
   failures: readonly Failure[] = [],
 ): Refusal => Object.assign(new Refusal(code, {}, failures), { zh, en });
+
+/** A refusal whose code stands for several rules, by the one that is meant, with its figures. */
+export function because<C extends ReasonedCode>(code: C, reason: ReasonOf<C>, params: Params = {}): Refusal {
+  const reasons: Readonly<Record<string, readonly [zh: string, en: string]>> = refusalReasons[code];
+  const [zh, en] = reasons[reason] ?? errorTexts(code);
+  return worded(code, [fill(zh, params, "zh"), fill(en, params, "en")]);
+}
+const errorTexts = (code: ErrorCode): readonly [zh: string, en: string] => [errors[code][1], errors[code][2]];

@@ -2,8 +2,8 @@ import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import type { Draft } from "../../core/entity/columns.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { refuseDuplicate } from "../../core/entity/references.ts";
-import { InvalidFields, Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { isDuplicate, refuseDuplicate } from "../../core/entity/references.ts";
+import { InvalidFields, Refusal, because, invalidValue } from "../../core/foundation/refusal.ts";
 
 /** An institution as it is, or as it will be after a save; personal and bank data in clear. */
 type Facts = Draft<typeof Organisation>;
@@ -34,8 +34,8 @@ const wrong = (field: keyof typeof Organisation.fields, zh: string, en: string):
 
 /** @throws ORG_DUP when another institution has the name or the credit code, DUPLICATE for the licence number */
 export async function assertUnique(tx: Tx, { id, creditCode, orgName, licenseNo }: Facts): Promise<void> {
-  await refuseDuplicate(tx, Organisation, id, { creditCode }, "ORG_DUP");
-  await refuseDuplicate(tx, Organisation, id, { orgName }, "ORG_DUP");
+  if (await isDuplicate(tx, Organisation, id, { creditCode })) throw because("ORG_DUP", "creditCode");
+  if (await isDuplicate(tx, Organisation, id, { orgName })) throw because("ORG_DUP", "orgName");
   if (licenseNo) await refuseDuplicate(tx, Organisation, id, { licenseNo });
 }
 
@@ -65,5 +65,6 @@ export function assertComplete(row: Facts): void {
 
 /** @throws LICENSE_EXPIRED */
 export function assertLicenceHolds(row: Pick<Facts, "licenseExpireDate">): void {
-  if (row.licenseExpireDate && row.licenseExpireDate < today()) throw new Refusal("LICENSE_EXPIRED");
+  const day = row.licenseExpireDate;
+  if (day && day < today()) throw because("LICENSE_EXPIRED", "expired", { day });
 }

@@ -11,7 +11,7 @@ import { today } from "../../core/foundation/clock.ts";
 import type { CrudOptions, SaveInput } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
-import { Refusal, getFailure, invalidValue, throwAll } from "../../core/foundation/refusal.ts";
+import { Refusal, because, getFailure, invalidValue, throwAll } from "../../core/foundation/refusal.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";
 import { type MoveInput, lifecycle } from "../../core/entity/transition.ts";
@@ -73,7 +73,7 @@ async function assertHired(tx: Tx, row: Duty, orgId: string, name: string): Prom
     hire.orgId === orgId &&
     hire.startDate <= today() &&
     hire.endDate >= today();
-  if (!holds) throw new Refusal("TEACHER_NOT_HIRED", { name, date: today() });
+  if (!holds) throw because("TEACHER_NOT_HIRED", "noHire", { name, date: today() });
   if (hire.teacherKind !== row.teacherKind)
     throw invalidValue(OrganisationTeacher, "teacherKind", "须与聘用记录一致", "must be that of the hire");
   if (!hire.contractAttId) throw new Refusal("ATTACH_REQUIRED", { names: { zh: "聘用合同", en: "contract" } });

@@ -5,7 +5,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { addWorkdays, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { InvalidFields, Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { hasPendingSignUps, rosterCounts, assertRosterEntitled, assertRosterHasNoClash } from "../roster/roster.ts";
 import { assertActive, getOrganisation } from "../../providers/providers.queries.ts";
@@ -136,7 +136,8 @@ export const withinPlan: Guard<typeof TrainingClass> = async (tx, _actor, row) =
 /** The licence lasts as long as the class. @throws LICENSE_EXPIRED */
 export const licenceValid: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
   const { licenseExpireDate } = await getOrganisation(tx, row.orgId);
-  if (licenseExpireDate !== null && licenseExpireDate < row.endDate) throw new Refusal("LICENSE_EXPIRED");
+  if (licenseExpireDate !== null && licenseExpireDate < row.endDate)
+    throw because("LICENSE_EXPIRED", "beforeEnd", { day: licenseExpireDate, end: row.endDate });
 };
 
 /** @throws ATTACH_REQUIRED */
@@ -163,13 +164,13 @@ export const notStarted: Guard<typeof TrainingClass> = async (tx, _actor, row) =
 
 /** @throws CLASS_IN_USE */
 export const noPendingSignUps: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
-  if (await hasPendingSignUps(tx, row.id)) throw new Refusal("CLASS_IN_USE");
+  if (await hasPendingSignUps(tx, row.id)) throw because("CLASS_IN_USE", "signUps");
 };
 
 /** A class is ended only before its grades are published, while nobody holds a certificate from it and no claim is on its way. */
 export const withoutResult: Guard<typeof TrainingClass> = async (tx, _actor, row, _input, app) => {
-  if ((await app.ports.holds(tx, classIsCertified, row.id)) || (await app.ports.holds(tx, classIsClaimed, row.id)))
-    throw new Refusal("CLASS_HAS_RESULT");
+  if (await app.ports.holds(tx, classIsCertified, row.id)) throw because("CLASS_HAS_RESULT", "certified");
+  if (await app.ports.holds(tx, classIsClaimed, row.id)) throw because("CLASS_HAS_RESULT", "claimed");
   const run = await getRunState(tx, row.id);
   if (!runAllows("terminate", run)) throw runIllegal(run, "终止开班", "End the class");
 };

@@ -7,7 +7,7 @@ import { type Actor, onlyTeacher } from "../../core/foundation/actor.ts";
 import { addMonths } from "../../core/foundation/clock.ts";
 import type { CrudOptions } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, because, invalidValue } from "../../core/foundation/refusal.ts";
 import {
   type CourseOffer,
   getClassrooms,
@@ -164,7 +164,7 @@ export async function assertHasOwnPlaces(
   }
   const head = row.headTeacherId;
   if ((await getDuties(tx, orgId, [head])).length > 0) return;
-  throw new Refusal("TEACHER_NOT_HIRED", {
+  throw because("TEACHER_NOT_HIRED", "noDuty", {
     name: (await teacherNames(tx, [head])).get(head) ?? "—",
     date: row.startDate,
   });

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { getClassHours, getRunState } from "../classes/classes.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
-import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
+import { Refusal, because, illegalState } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { isSamePerson } from "../../external-data/external-data.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "./class-facts.ts";
@@ -49,12 +49,13 @@ export const isPublicStaff = ({ insured }: StudentEvidence): boolean =>
 
 /** 7-8: neither certificate nor live claim row. */
 export const withoutResult: Guard<typeof Student, RosterInput> = async (tx, _actor, row) => {
-  const found = await sql`
-    select 1 where exists (select from diploma c where c.student_id = ${row.id} and c.is_valid = 'isValid')
-      or exists (select from claim_line l where l.student_id = ${row.id} and l.detail_status is distinct from '2')`.execute(
+  const { rows } = await sql<{ certified: boolean; claimed: boolean }>`
+    select exists (select from diploma c where c.student_id = ${row.id} and c.is_valid = 'isValid') as certified,
+      exists (select from claim_line l where l.student_id = ${row.id} and l.detail_status is distinct from '2') as claimed`.execute(
     tx,
   );
-  if (found.rows.length > 0) throw new Refusal("STUDENT_HAS_RESULT");
+  if (rows[0]?.certified) throw because("STUDENT_HAS_RESULT", "certified");
+  if (rows[0]?.claimed) throw because("STUDENT_HAS_RESULT", "claimed");
 };
 
 /** 7-8: nobody leaves once the class is in assessment. @throws STATE_ILLEGAL */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { Refusal, because, notPossible } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "../roster/class-facts.ts";
@@ -21,13 +21,9 @@ export function assertOpen(facts: ClassFacts): void {
   // A class without any sign-up date is filled by the institution alone.
   const offered = signStartDate !== null || signEndDate !== null;
   const day = today();
-  if (
-    status !== "unCommit" ||
-    !offered ||
-    (signStartDate !== null && day < signStartDate) ||
-    (signEndDate !== null && day > signEndDate)
-  )
-    throw new Refusal("SIGN_CLOSED");
+  if (status !== "unCommit" || !offered) throw because("SIGN_CLOSED", "notOffered");
+  if (signStartDate !== null && day < signStartDate) throw because("SIGN_CLOSED", "early", { day: signStartDate });
+  if (signEndDate !== null && day > signEndDate) throw because("SIGN_CLOSED", "late", { day: signEndDate });
 }
 
 /** Neither on the roster nor signed up otherwise; returned sign-ups give way to their repetition. @throws SIGN_DUP, STUDENT_DUP */

@@ -3,7 +3,7 @@ import { lessonHours, getMinutes } from "@jipei/contract/training/lesson-hours.t
 import { Lesson } from "@jipei/contract/training/lesson.ts";
 import { Decimal } from "decimal.js";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { Refusal, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, because, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
 import { rosterCounts } from "../roster/roster.ts";
 import { type ClassroomFacts, getClassrooms, getDuties, teacherNames } from "../../providers/providers.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
@@ -88,9 +88,18 @@ async function findRangeIssues(db: Db, cls: TimetableClass, slots: readonly Slot
   return slots.flatMap((slot, index) => {
     const wrong = findTimeIssue(slot, minutes);
     if (wrong) return [{ index, refusal: wrong }];
-    const outside = slot.lessonDate < cls.startDate || slot.lessonDate > cls.endDate;
-    return outside || days.get(slot.lessonDate)?.gt(max)
-      ? [{ index, refusal: new Refusal("SCHEDULE_RANGE", { n: max.toString() }) }]
+    const date = slot.lessonDate;
+    const { startDate: start, endDate: end } = cls;
+    if (date < start || date > end)
+      return [{ index, refusal: because("SCHEDULE_RANGE", "outside", { date, start, end }) }];
+    const hours = days.get(date);
+    return hours?.gt(max)
+      ? [
+          {
+            index,
+            refusal: because("SCHEDULE_RANGE", "tooLong", { date, hours: hours.toString(), n: max.toString() }),
+          },
+        ]
       : [];
   });
 }
@@ -157,7 +166,7 @@ async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot
     refusal:
       kind === "teacher"
         ? new Refusal("TEACHER_CLASH", { name, date: lessonDate, time, classNo: label })
-        : new Refusal("CLASSROOM_CLASH", { room: `${name}（${label}）`, date: lessonDate, time }),
+        : because("CLASSROOM_CLASH", "taken", { room: `${name}（${label}）`, date: lessonDate, time }),
   }));
 }
 
@@ -176,29 +185,22 @@ async function findRoomIssues(db: Db, cls: TimetableClass, slots: readonly Slot[
           refusal: invalidValue(Lesson, "classroomId", "不是本机构的教室", "not a room of the institution"),
         },
       ];
-    return isUsable(room, slot, students)
-      ? []
-      : [
-          {
-            index,
-            refusal: new Refusal("CLASSROOM_CLASH", {
-              room: room.classroomName,
-              date: slot.lessonDate,
-              time: `${slot.startTime.slice(0, 5)}–${slot.endTime.slice(0, 5)}`,
-            }),
-          },
-        ];
+    const refusal = findRoomIssue(room, slot, students);
+    return refusal ? [{ index, refusal }] : [];
   });
 }
 
 /** In use, safe against fire, leased on that day, and large enough; in practice lessons everybody needs a workstation. */
-function isUsable(room: ClassroomFacts, slot: Slot, students: number): boolean {
-  const places =
-    slot.lessonType === "2" && room.workstationCount !== null
-      ? Math.min(room.capacity, room.workstationCount)
-      : room.capacity;
-  const leased = room.leaseExpireDate === null || room.leaseExpireDate >= slot.lessonDate;
-  return room.isValid === "isValid" && room.fireSafe === "isValid" && leased && places >= students;
+function findRoomIssue(facts: ClassroomFacts, slot: Slot, students: number): Refusal | null {
+  const { classroomName: room, leaseExpireDate, capacity, workstationCount } = facts;
+  const date = slot.lessonDate;
+  const unusable = (zh: string, en: string) => because("CLASSROOM_CLASH", "unusable", { room, date, why: { zh, en } });
+  if (facts.isValid !== "isValid") return unusable("已停用", "out of use");
+  if (facts.fireSafe !== "isValid") return unusable("消防未合格", "no fire certificate");
+  if (leaseExpireDate !== null && leaseExpireDate < date)
+    return unusable(`租赁${leaseExpireDate}到期`, `leased until ${leaseExpireDate}`);
+  const places = slot.lessonType === "2" && workstationCount !== null ? Math.min(capacity, workstationCount) : capacity;
+  return places >= students ? null : because("CLASSROOM_CLASH", "small", { room, n: places, students });
 }
 
 async function findHireIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
@@ -217,6 +219,6 @@ async function findHireIssues(db: Db, cls: TimetableClass, slots: readonly Slot[
   const names = await teacherNames(db, teachers);
   return missing.map(({ index, teacher, day }) => ({
     index,
-    refusal: new Refusal("TEACHER_NOT_HIRED", { name: names.get(teacher) ?? "—", date: day }),
+    refusal: because("TEACHER_NOT_HIRED", "noDuty", { name: names.get(teacher) ?? "—", date: day }),
   }));
 }

@@ -38,6 +38,7 @@ export function CrudPage<E extends Entity, R extends object, D extends object, L
         controls={props.searchControls}
         filters={crud.state.filters}
         onSearch={crud.state.search}
+        onAgain={crud.tools.reload}
       />
       {crud.selected.size > 0 && <SelectionBar crud={crud} />}
       <CrudRows page={props} crud={crud} />

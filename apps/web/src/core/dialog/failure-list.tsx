@@ -1,6 +1,7 @@
 import { Alert } from "antd";
 import type { CallError } from "../api/call-error.ts";
 import { Dialog } from "./dialog.tsx";
+import { RefusalText } from "./mending.tsx";
 import { useLabel, useLanguage } from "../i18n/language.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import "./failure-list.css";
@@ -16,15 +17,32 @@ export function FailureList({ error, titleOf }: Props) {
   const t = useTexts();
   const label = useLabel();
   const language = useLanguage();
-  if (error.failures.length === 0) return <Alert type="error" showIcon title={error.text(language)} />;
+  // The same words twice, of several rows without a name for instance, are one failure.
+  const failures = error.failures.filter(
+    (one, i) => error.failures.findIndex(({ id, msg }) => id === one.id && msg === one.msg) === i,
+  );
+  const [only] = failures;
+  if (!only || (failures.length === 1 && !(only.id && titleOf?.(only.id))))
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={
+          <RefusalText
+            code={only?.errorCode ?? error.errorCode}
+            text={only ? label({ zh: only.msg, en: only.msgEn }) : error.text(language)}
+          />
+        }
+      />
+    );
   return (
     <div role="alert">
-      <p className="failure-head">{t("failures.count", { count: error.failures.length })}</p>
+      <p className="failure-head">{t("failures.count", { count: failures.length })}</p>
       <ul className="failure-list">
-        {error.failures.map((failure, i) => (
+        {failures.map((failure, i) => (
           <li key={i}>
             {failure.id && titleOf?.(failure.id) && <strong>{titleOf(failure.id)} </strong>}
-            {label({ zh: failure.msg, en: failure.msgEn })}
+            <RefusalText code={failure.errorCode} text={label({ zh: failure.msg, en: failure.msgEn })} />
           </li>
         ))}
       </ul>

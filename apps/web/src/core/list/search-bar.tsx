@@ -25,13 +25,23 @@ interface Props<E extends Entity> {
   /** Active filters, by their wire names. */
   filters: Readonly<Filters>;
   onSearch: (filters: Filters) => void;
+  /** The same filters are searched for again: somebody waits for a row to appear. */
+  onAgain: () => void;
 }
 
 /** Number of fields side by side before the rest is collapsed. */
 const visible = 3;
 
 /** Filters of a list: Enter searches, empty fields are dropped. A phone shows a button that opens them. */
-export function SearchBar<E extends Entity>({ entity, fields: wanted, refs, controls, filters, onSearch }: Props<E>) {
+export function SearchBar<E extends Entity>({
+  entity,
+  fields: wanted,
+  refs,
+  controls,
+  filters,
+  onSearch,
+  onAgain,
+}: Props<E>) {
   const t = useTexts();
   const session = useSession();
   // Users may not search by fields that are masked for them, or only for a whole value, which is recorded.
@@ -56,6 +66,7 @@ export function SearchBar<E extends Entity>({ entity, fields: wanted, refs, cont
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(values);
+    if (isSame(values, filters)) onAgain();
   };
   const reset = () => {
     setValues({});
@@ -98,3 +109,9 @@ export function SearchBar<E extends Entity>({ entity, fields: wanted, refs, cont
     </form>
   );
 }
+
+/** Empty fields are no filters. */
+const isSame = (typed: Filters, filters: Readonly<Filters>): boolean => {
+  const set = Object.entries(typed).filter(([, value]) => value !== "");
+  return set.length === Object.keys(filters).length && set.every(([key, value]) => filters[key] === value);
+};

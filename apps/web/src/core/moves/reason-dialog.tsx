@@ -54,8 +54,15 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
       {children}
       {usual.length > 0 && (
         <div className="usual-reasons">
-          {usual.map((one) => (
-            <button key={one} type="button" className="usual-reason" onClick={() => setReason(one)}>
+          {usual.map((one, place) => (
+            <button
+              key={one}
+              type="button"
+              className="usual-reason"
+              aria-keyshortcuts={`Alt+${place + 1}`}
+              title={`Alt+${place + 1}`}
+              onClick={() => setReason(one)}
+            >
               {one}
             </button>
           ))}
@@ -66,6 +73,12 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
         id="reason"
         autoFocus
         value={reason}
+        onKeyDown={(event) => {
+          const picked = event.altKey && /^Digit\d$/.test(event.code) ? usual[Number(event.code.slice(5)) - 1] : null;
+          if (!picked) return;
+          event.preventDefault();
+          setReason(picked);
+        }}
         onChange={(event) => setReason(event.target.value)}
         maxLength={length}
         showCount

@@ -74,6 +74,7 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
         fields={props.search}
         filters={filters}
         onSearch={(next) => setParams(withoutEmpty(next), { replace: true })}
+        onAgain={tree.retry}
       />
       <TreeRows
         {...actions.list}

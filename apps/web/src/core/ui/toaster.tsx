@@ -19,8 +19,9 @@ export function Toaster() {
     () =>
       onNotify((notification) => {
         const toast = { ...notification, id: ++last };
-        // The same words twice are one message.
-        setToasts((old) => [...old.filter(({ text }) => text !== toast.text), toast].slice(-4));
+        // The same words twice are one message, and what has worked by now was no error in the end.
+        const isOver = ({ kind, text }: Toast) => text === toast.text || (kind === "error" && toast.kind === "success");
+        setToasts((old) => [...old.filter((one) => !isOver(one)), toast].slice(-4));
         setTimeout(() => setToasts((old) => old.filter(({ id }) => id !== toast.id)), stay[toast.kind]);
       }),
     [],

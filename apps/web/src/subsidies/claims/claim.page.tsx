@@ -5,6 +5,7 @@ import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
+import { Mending } from "../../core/dialog/mending.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { FileList } from "../../core/files/file-list.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
@@ -52,29 +53,32 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   const core = useCoreTexts();
   const editable = leadsFrom(subsidyApplicationMachine, "commit", claim.status) && can("subsidy_apply_edit");
   const edits = useClaimEdits(claim, amounts, save, editable);
+  const [uploading, setUploading] = useState(false);
   return (
-    <div className="page">
-      <ClaimHeader claim={claim} actions={editable && <ClaimActions edits={edits} />} />
-      {claim.status === "back" && claim.backReason && (
-        <Alert type="warning" showIcon title={core("common.returned", { reason: claim.backReason })} />
-      )}
-      <Refused edits={edits} onReload={onReload} />
-      <section className="claim-section" aria-labelledby="documents">
-        <h2 id="documents">{t("claim.documents")}</h2>
-        <FileList files={claim.attachmentList} />
-        <PaymentLedger claim={claim} />
-        {editable && <UploadFiles claim={claim} onSubmit={edits.saveFiles} />}
-      </section>
-      <section className="claim-section" aria-labelledby="rows">
-        <h2 id="rows">{t("claim.rows")}</h2>
-        <ClaimLines claim={claim} editable={editable} amounts={amounts} onRemove={edits.remove} />
-        {edits.dialogs}
-      </section>
-      <section className="claim-section" aria-labelledby="history">
-        <h2 id="history">{core("audit.title")}</h2>
-        <AuditList records={claim.auditList} machine={claimHistory} />
-      </section>
-    </div>
+    <Mending value={{ claimFiles: () => setUploading(true), roster: `/class/detail/${claim.classId}?section=roster` }}>
+      <div className="page">
+        <ClaimHeader claim={claim} actions={editable && <ClaimActions edits={edits} />} />
+        {claim.status === "back" && claim.backReason && (
+          <Alert type="warning" showIcon title={core("common.returned", { reason: claim.backReason })} />
+        )}
+        <Refused edits={edits} onReload={onReload} />
+        <section className="claim-section" aria-labelledby="documents">
+          <h2 id="documents">{t("claim.documents")}</h2>
+          <FileList files={claim.attachmentList} />
+          <PaymentLedger claim={claim} />
+          {editable && <UploadFiles claim={claim} open={uploading} onOpen={setUploading} onSubmit={edits.saveFiles} />}
+        </section>
+        <section className="claim-section" aria-labelledby="rows">
+          <h2 id="rows">{t("claim.rows")}</h2>
+          <ClaimLines claim={claim} editable={editable} amounts={amounts} onRemove={edits.remove} />
+          {edits.dialogs}
+        </section>
+        <section className="claim-section" aria-labelledby="history">
+          <h2 id="history">{core("audit.title")}</h2>
+          <AuditList records={claim.auditList} machine={claimHistory} />
+        </section>
+      </div>
+    </Mending>
   );
 }
 
@@ -119,16 +123,22 @@ function Refused({ edits, onReload }: { edits: Edits; onReload: () => void }) {
   );
 }
 
-function UploadFiles({ claim, onSubmit }: { claim: WholeClaim; onSubmit: (ids: string[]) => void }) {
+interface UploadProps {
+  claim: WholeClaim;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onSubmit: (ids: string[]) => void;
+}
+
+function UploadFiles({ claim, open, onOpen, onSubmit }: UploadProps) {
   const t = useTexts();
-  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t("claim.upload")}</Button>
+      <Button onClick={() => onOpen(true)}>{t("claim.upload")}</Button>
       <UploadDialog
         open={open}
         value={claim.attachmentList}
-        onClose={() => setOpen(false)}
+        onClose={() => onOpen(false)}
         onSubmit={(files) => onSubmit(files.map((file) => file.attId))}
       />
     </>

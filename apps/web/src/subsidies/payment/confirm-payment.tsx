@@ -3,7 +3,9 @@ import { Input } from "antd";
 import { useState } from "react";
 import { Dialog } from "../../core/dialog/dialog.tsx";
 import { DateInput } from "../../core/form/date-input.tsx";
+import { plainNumber } from "../../core/form/form-values.ts";
 import { chinaToday } from "../../core/format/dates.ts";
+import { formatMoney } from "../../core/format/numbers.ts";
 import { isAmount } from "../review/review-state.ts";
 import { useTexts } from "../texts.ts";
 
@@ -30,12 +32,14 @@ export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
     <Dialog
       open
       title={`${t("pay.confirm")} ${row.applyNo}`}
+      submitText={t("pay.confirm")}
       busy={busy}
       dirty={amount !== ""}
       onClose={onClose}
       onSubmit={submit}
     >
       <div className="pay-form">
+        <p>{t("pay.confirmWhat", { org: row.orgName ?? "", amount: formatMoney(row.approvedAmount ?? "0") })}</p>
         <label>
           {t("pay.amount")}
           <Input
@@ -43,7 +47,7 @@ export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
             inputMode="decimal"
             value={amount}
             placeholder={row.approvedAmount ?? ""}
-            onChange={(event) => setAmount(event.target.value)}
+            onChange={(event) => setAmount(plainNumber(event.target.value))}
             status={tried && wrong.amount ? "error" : undefined}
             aria-invalid={tried && wrong.amount}
             autoFocus

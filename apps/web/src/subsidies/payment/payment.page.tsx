@@ -7,6 +7,9 @@ import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
+import { formatMoney, sumDecimals } from "../../core/format/numbers.ts";
+import { SummaryDialog } from "../../core/dialog/summary-dialog.tsx";
+import { notify } from "../../core/ui/notify.ts";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
@@ -38,7 +41,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
 export default function PaymentPage() {
   const t = useTexts();
   const mayPay = can("subsidy_apply_pay");
-  const { sendBatch, rowActions, dialogs, busy } = usePayments();
+  const { askSend, rowActions, dialogs, busy } = usePayments();
   return (
     <>
       <CrudPage
@@ -70,8 +73,12 @@ export default function PaymentPage() {
         actions={({ selected, clear, params }) =>
           mayPay && (
             <>
-              <Button disabled={selected.length === 0} loading={busy} onClick={() => sendBatch(selected, clear)}>
-                {t("pay.sendBatch", { n: selected.length })}
+              <Button
+                disabled={payable(selected).length === 0}
+                loading={busy}
+                onClick={() => askSend(payable(selected), clear)}
+              >
+                {t("pay.sendBatch", { n: payable(selected).length })}
               </Button>
               <PurposeExport call={paymentList} params={params} />
             </>
@@ -84,23 +91,65 @@ export default function PaymentPage() {
   );
 }
 
+/** Of some claims those that can be sent: their publicity is over, or their payment failed. */
+const payable = (rows: readonly SubsidyApplicationRow[]) =>
+  rows.filter(
+    ({ payStatus, publicityEnd }) =>
+      payStatus === "4" || (payStatus === "1" && publicityEnd !== null && publicityEnd < chinaToday()),
+  );
+const sumOf = (rows: readonly SubsidyApplicationRow[]) =>
+  formatMoney(sumDecimals(rows.map((row) => row.approvedAmount ?? "0")));
+
+/** What is said once a result is recorded. */
+const results = {
+  paid: "pay.done.paid",
+  failed: "pay.done.failed",
+  recovered: "pay.done.recovered",
+} as const;
+
+/** Claims that are about to be sent; the key makes the same order twice one. */
+interface Sending {
+  rows: readonly SubsidyApplicationRow[];
+  paymentKey: string;
+  done: () => void;
+}
+
 /** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
 function usePayments() {
   const t = useTexts();
   const send = useSend(financeResult, { also: [bureauClaims.list] });
+  const [sending, setSending] = useState<Sending | null>(null);
   const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep; paymentKey: string } | null>(null);
   const close = () => setOpen(null);
   // A form that is sent twice, after a lost answer for instance, keeps its key and has one effect.
-  const pay = (row: SubsidyApplicationRow, more: Partial<SentBy<typeof financeResult>> = {}) =>
+  const pay = (
+    row: SubsidyApplicationRow,
+    more: Partial<SentBy<typeof financeResult>> & { result: keyof typeof results },
+  ) =>
     send.mutate(
-      { businessNo: row.applyNo ?? "", paymentKey: open?.paymentKey ?? newPaymentKey(), ...more },
-      { onSuccess: close },
+      { businessNo: row.applyNo ?? "", paymentKey: open?.paymentKey, ...more },
+      {
+        onSuccess: () => {
+          close();
+          const amount = formatMoney(row.approvedAmount ?? "0");
+          notify("success", t(results[more.result], { no: row.applyNo ?? "", amount }));
+        },
+      },
     );
-  const sendBatch = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
+  const sendNow = ({ rows, paymentKey, done }: Sending) =>
     send.mutate(
-      { businessNo: rows.map((row) => row.applyNo).join(), paymentKey: newPaymentKey() },
-      { onSuccess: done },
+      { businessNo: rows.map((row) => row.applyNo).join(), paymentKey },
+      {
+        onSuccess: () => {
+          done();
+          setSending(null);
+          notify("success", t("pay.done.send", { n: rows.length, amount: sumOf(rows) }));
+        },
+        onError: () => setSending(null),
+      },
     );
+  const askSend = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
+    setSending({ rows, paymentKey: newPaymentKey(), done });
   const rowActions = (row: SubsidyApplicationRow): RowAction[] =>
     (steps[row.payStatus ?? ""] ?? []).map((step) => ({
       key: step,
@@ -111,10 +160,28 @@ function usePayments() {
           ? t("pay.publicityUntil", { day: row.publicityEnd ?? "" })
           : null,
       run: () =>
-        step === "send" || step === "resend" ? pay(row) : setOpen({ row, step, paymentKey: newPaymentKey() }),
+        step === "send" || step === "resend"
+          ? askSend([row], () => {})
+          : setOpen({ row, step, paymentKey: newPaymentKey() }),
     }));
   const dialogs = (
     <>
+      {sending && (
+        <SummaryDialog
+          open
+          title={t("pay.sendTitle")}
+          facts={[
+            [t("pay.claims"), sending.rows.map((row) => `${row.applyNo} ${row.orgName ?? ""}`).join("、")],
+            [t("pay.count"), String(sending.rows.length)],
+            [t("pay.total"), sumOf(sending.rows)],
+          ]}
+          effect={t("pay.sendEffect")}
+          submitText={t("pay.sendNow", { amount: sumOf(sending.rows) })}
+          busy={send.isPending}
+          onSubmit={() => sendNow(sending)}
+          onClose={() => setSending(null)}
+        />
+      )}
       {open?.step === "confirm" && (
         <ConfirmPayment
           row={open.row}
@@ -142,5 +209,5 @@ function usePayments() {
       )}
     </>
   );
-  return { sendBatch, rowActions, dialogs, busy: send.isPending };
+  return { askSend, rowActions, dialogs, busy: send.isPending };
 }

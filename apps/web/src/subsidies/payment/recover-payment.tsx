@@ -2,6 +2,7 @@ import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import { Button, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { FileList } from "../../core/files/file-list.tsx";
+import { plainNumber } from "../../core/form/form-values.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
 import { isWithin } from "../review/review-state.ts";
@@ -58,7 +59,7 @@ export function RecoverPayment({
               inputMode="decimal"
               value={amount}
               placeholder={t("pay.recoveredHint", { rest })}
-              onChange={(event) => setAmount(event.target.value)}
+              onChange={(event) => setAmount(plainNumber(event.target.value))}
               status={tried && wrong ? "error" : undefined}
               aria-invalid={tried && wrong}
             />

@@ -1,12 +1,16 @@
 import { claimAutoTrial } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Button } from "antd";
 import { useSend } from "../../core/api/use-call.ts";
+import { SummaryDialog } from "../../core/dialog/summary-dialog.tsx";
+import { useGo } from "../../core/page/link.ts";
 import { FailureDialog } from "../../core/dialog/failure-list.tsx";
 import { formatMoney } from "../../core/format/numbers.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
-import { type Decisions, approvedSum, findClean, countOpen, isAmountWrong } from "./review-state.ts";
+import { type Decisions, approvedSum, findClean, countOpen, getStatus, isAmountWrong } from "./review-state.ts";
+import { useKeys } from "./use-keys.ts";
+import { useNextClaim } from "./use-next-claim.ts";
 import { useTexts } from "../texts.ts";
 import { type ReviewMoves, useReviewMoves } from "./use-review-moves.ts";
 
@@ -15,6 +19,8 @@ interface Props {
   decisions: Decisions;
   /** Said with passing either review; may be empty. */
   opinion: string;
+  /** Somebody else writes the draft. */
+  held: boolean;
   onDecideMany: (decisions: Decisions) => void;
 }
 type ButtonProps = Props & { moves: ReviewMoves };
@@ -31,9 +37,15 @@ export function ReviewActions(props: Props) {
   const t = useTexts();
   const { claim, decisions } = props;
   const moves = useReviewMoves(props);
-  const { returning } = moves;
+  const { returning, asking } = moves;
+  const go = useGo();
+  const next = useNextClaim(claim);
+  const openNext = next ? () => go(`/subsidy/org/${next.id}`) : undefined;
+  useKeys({ n: openNext });
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? ""]));
   const sum = approvedSum(claim.detailList, decisions);
+  const undecided = claim.detailList.filter((line) => getStatus(line, decisions) === "0").length;
+  const refused = claim.detailList.filter((line) => getStatus(line, decisions) === "2").length;
   return (
     <>
       <span className="review-sum">{t("review.sum", { count: sum.count, amount: formatMoney(sum.amount) })}</span>
@@ -55,18 +67,47 @@ export function ReviewActions(props: Props) {
         onClose={() => moves.setReturning(null)}
         onSubmit={moves.sendBack}
       />
+      {asking && (
+        <SummaryDialog
+          open
+          title={t("review.passTitle", { no: claim.applyNo ?? "" })}
+          facts={[
+            [t("review.object"), `${claim.orgName ?? ""} · ${claim.className ?? ""}`],
+            [t("review.approvedCount"), t("review.people", { n: sum.count })],
+            [t("review.refusedCount"), t("review.people", { n: refused })],
+            ...(asking === "pass" && undecided > 0
+              ? ([[t("review.undecidedCount"), t("review.undecidedSum", { n: undecided })]] as const)
+              : []),
+            [t("review.approvedSum"), `${formatMoney(sum.amount)} ${t("review.yuan")}`],
+          ]}
+          effect={t(asking === "pass" ? "review.passEffect" : "review.completeEffect")}
+          submitText={t(asking === "pass" ? "review.pass" : "review.complete")}
+          busy={moves.passing || moves.completing}
+          onSubmit={asking === "pass" ? moves.pass : moves.complete}
+          onClose={() => moves.setAsking(null)}
+        />
+      )}
+      {next && (
+        <Button type={waits(claim) ? "default" : "primary"} onClick={openNext} title="N">
+          {t("review.next", { no: next.applyNo, n: next.waiting })}
+        </Button>
+      )}
       <FailureDialog error={moves.refused} onClose={moves.seen} titleOf={(id) => names.get(id) ?? null} />
     </>
   );
 }
 
-function FirstReview({ claim, decisions, onDecideMany, moves }: ButtonProps) {
+const waits = ({ status }: WholeClaim) => status === "firstTrial" || status === "reTrial";
+
+function FirstReview({ claim, decisions, held, onDecideMany, moves }: ButtonProps) {
   const t = useTexts();
   // A new run has new findings, and the claim says of which run they are.
   const trial = useSend(claimAutoTrial, { silent: true });
   const missing = useMissing(claim, decisions);
   const clean = findClean(claim, decisions);
   const mayPass = can("subsidy_apply_first_commit");
+  const why = held ? t("draft.takeFirst") : missing;
+  const ask = () => moves.setAsking("pass");
   const approveClean = () =>
     onDecideMany(
       Object.fromEntries(
@@ -76,6 +117,11 @@ function FirstReview({ claim, decisions, onDecideMany, moves }: ButtonProps) {
         ]),
       ),
     );
+  const mayClean = mayPass && !held && clean.length > 0;
+  useKeys({
+    a: mayClean ? approveClean : undefined,
+    "Ctrl+Enter": mayPass && why === undefined ? ask : undefined,
+  });
   return (
     <>
       {can("subsidy_apply_auto_trial") && (
@@ -86,22 +132,14 @@ function FirstReview({ claim, decisions, onDecideMany, moves }: ButtonProps) {
           {t("review.run")}
         </Button>
       )}
-      {mayPass && clean.length > 0 && (
-        <Button onClick={approveClean}>{t("review.approveClean", { n: clean.length })}</Button>
-      )}
+      {mayClean && <Button onClick={approveClean}>{t("review.approveClean", { n: clean.length })}</Button>}
       {can("subsidy_apply_return") && (
         <Button danger onClick={() => moves.setReturning("first")}>
           {t("review.returnClaim")}
         </Button>
       )}
       {mayPass && (
-        <Button
-          type="primary"
-          loading={moves.passing}
-          disabled={missing !== undefined}
-          title={missing}
-          onClick={moves.pass}
-        >
+        <Button type="primary" loading={moves.passing} disabled={why !== undefined} title={why} onClick={ask}>
           {t("review.pass")}
         </Button>
       )}
@@ -123,6 +161,8 @@ function SecondReview({ claim, moves }: ButtonProps) {
   const t = useTexts();
   const { info } = useSession();
   const own = claim.firstUser !== null && claim.firstUser === info?.userId;
+  const ask = () => moves.setAsking("complete");
+  useKeys({ "Ctrl+Enter": can("subsidy_apply_re_commit") && !own ? ask : undefined });
   return (
     <>
       {can("subsidy_apply_re_return") && (
@@ -141,7 +181,7 @@ function SecondReview({ claim, moves }: ButtonProps) {
           loading={moves.completing}
           disabled={own}
           title={own ? t("review.own") : undefined}
-          onClick={moves.complete}
+          onClick={ask}
         >
           {t("review.complete")}
         </Button>

@@ -14,7 +14,8 @@ interface Props {
   claim: WholeClaim;
   /** What the reviewer says with passing the claim. */
   opinion: string;
-  onOpinion: (opinion: string) => void;
+  /** Left out: somebody else writes the draft. */
+  onOpinion?: (opinion: string) => void;
 }
 
 /** Documents and payee of the claim, the opinion of the current reviewer, and the growing history. */
@@ -49,7 +50,8 @@ export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
           {label(asked)}
           <Input.TextArea
             value={opinion}
-            onChange={(event) => onOpinion(event.target.value)}
+            disabled={!onOpinion}
+            onChange={(event) => onOpinion?.(event.target.value)}
             maxLength={500}
             autoSize={{ minRows: 2, maxRows: 8 }}
             placeholder={t("review.opinionHint")}

@@ -9,7 +9,10 @@ import {
   isAmountWrong,
   isOpen,
   countOpen,
+  getSent,
+  layOver,
   sortedLines,
+  without,
 } from "./review-state.ts";
 
 const line = (
@@ -116,5 +119,41 @@ describe("countOpen and findClean", () => {
       ["1"],
     );
     assert.deepEqual(findClean({ detailList, trialTime: null }, {}), []);
+  });
+});
+
+describe("layOver, getSent and without", () => {
+  const saved = {
+    name: "李四",
+    decidedBy: "王五",
+    decidedTime: "2026-01-05 21:03:00",
+    approvedAmount: null,
+    unApproveReason: null,
+    unfit: null,
+    unfitEn: null,
+  };
+  it("shows what is saved and fits with what is not sent yet on top, and leaves out what was taken back", () => {
+    const rows = [
+      { ...saved, lineId: "1", detailStatus: "1" as const, approvedAmount: "10.00" },
+      { ...saved, lineId: "2", detailStatus: "1" as const, unfit: "校验发现1个问题未处理" },
+      { ...saved, lineId: "3", detailStatus: "2" as const, unApproveReason: "x" },
+    ];
+    assert.deepEqual(layOver(rows, { "3": null, "4": { detailStatus: "1", approvedAmount: "5" } }), {
+      "1": { detailStatus: "1", approvedAmount: "10.00" },
+      "4": { detailStatus: "1", approvedAmount: "5" },
+    });
+  });
+  it("sends a row taken back without a status, and keeps what was decided while it was being sent", () => {
+    const sent = { rows: { "1": null, "2": { detailStatus: "1" as const } }, opinion: "a" };
+    assert.deepEqual(
+      getSent(sent.rows).map(({ lineId, detailStatus }) => [lineId, detailStatus]),
+      [
+        ["1", null],
+        ["2", "1"],
+      ],
+    );
+    const later = { rows: { ...sent.rows, "2": { detailStatus: "2" as const, unApproveReason: "x" } }, opinion: "b" };
+    assert.deepEqual(without(later, sent), { rows: { "2": later.rows["2"] }, opinion: "b" });
+    assert.deepEqual(without(sent, sent), { rows: {} });
   });
 });

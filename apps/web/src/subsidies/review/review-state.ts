@@ -1,3 +1,4 @@
+import type { ReviewDraft } from "@jipei/contract/subsidies/review-draft.calls.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
@@ -10,6 +11,49 @@ export interface Decision {
   unApproveReason?: string;
 }
 export type Decisions = Readonly<Record<string, Decision>>;
+
+/** What was decided and has not reached the server: rows (null: undecided again) and the opinion. */
+export interface Unsent {
+  rows: Readonly<Record<string, Decision | null>>;
+  opinion?: string;
+}
+type Saved = ReviewDraft["decisions"][number];
+
+/** Decisions as they stand: what is saved and still fits, with what is not sent yet on top. */
+export function layOver(saved: readonly Saved[], unsent: Unsent["rows"]): Decisions {
+  const fitting = saved.flatMap(({ lineId, detailStatus, approvedAmount, unApproveReason, unfit }) =>
+    unfit || (detailStatus !== "1" && detailStatus !== "2")
+      ? []
+      : [
+          [
+            lineId,
+            {
+              detailStatus,
+              ...(detailStatus === "1"
+                ? { approvedAmount: approvedAmount ?? undefined }
+                : { unApproveReason: unApproveReason ?? undefined }),
+            },
+          ] as const,
+        ],
+  );
+  const all: Record<string, Decision | null> = { ...Object.fromEntries(fitting), ...unsent };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Decision] => entry[1] !== null));
+}
+
+/** The rows of a draft as they are sent. */
+export const getSent = (rows: Unsent["rows"]) =>
+  Object.entries(rows).map(([lineId, decision]) => ({
+    lineId,
+    detailStatus: decision?.detailStatus ?? null,
+    approvedAmount: decision?.approvedAmount ?? null,
+    unApproveReason: decision?.unApproveReason ?? null,
+  }));
+
+/** What was decided while something else was being sent still has to be sent. */
+export const without = (now: Unsent, sent: Unsent): Unsent => ({
+  rows: Object.fromEntries(Object.entries(now.rows).filter(([id, decision]) => sent.rows[id] !== decision)),
+  ...(now.opinion !== sent.opinion && { opinion: now.opinion }),
+});
 
 /** What of a row its decision and its amount follow from. */
 type Line = Pick<SubsidyLineRow, "id" | "detailStatus" | "trialResult" | "applyAmount" | "approvedAmount">;

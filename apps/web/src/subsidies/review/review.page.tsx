@@ -1,21 +1,23 @@
 import { claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Alert } from "antd";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
-import { useTabActive } from "../../core/page/tab-active.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import type { ClaimLine, WholeClaim } from "../claims/claim-calls.ts";
 import { ClaimHeader } from "../claims/claim-header.tsx";
 import { ClaimChanges } from "./claim-changes.tsx";
+import { DraftNotes, DraftSaved } from "./draft-notes.tsx";
+import { KeyHelp } from "./key-help.tsx";
 import { PolicyChanges } from "./policy-changes.tsx";
 import { ReviewActions } from "./review-actions.tsx";
 import { ReviewFiles } from "./review-files.tsx";
 import { ReviewRow } from "./review-row.tsx";
 import { ReviewRows } from "./review-rows.tsx";
-import { type Decision, type Decisions, sortedLines } from "./review-state.ts";
+import { getStatus, sortedLines } from "./review-state.ts";
+import { useKeys } from "./use-keys.ts";
+import { useReviewDraft } from "./use-review-draft.ts";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
 
@@ -30,35 +32,37 @@ export default function ReviewPage() {
 }
 
 function Workspace({ claim }: { claim: WholeClaim }) {
-  const [decisions, setDecisions] = useState<Decisions>({});
-  const [opinion, setOpinion] = useState("");
+  const draft = useReviewDraft(claim);
+  const { decisions, opinion } = draft;
   const t = useTexts();
   const lines = useSteadyOrder(claim);
   const [chosen, setChosen] = useState(lines[0]?.id ?? null);
-  useDirtyGuard(Object.keys(decisions).length > 0 || opinion !== "");
+  const [helping, setHelping] = useState(false);
   const current = lines.find((line) => line.id === chosen) ?? lines[0] ?? null;
-
-  const step = (by: number) => {
-    const at = lines.findIndex((line) => line.id === current?.id);
-    setChosen(lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.id ?? null);
+  const at = lines.findIndex((line) => line.id === current?.id);
+  const step = (by: number) => setChosen(lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.id ?? null);
+  // After a decision the next row that nobody has decided, of those below first.
+  const stepOn = () => {
+    const left = [...lines.slice(at + 1), ...lines.slice(0, at)].find((line) => getStatus(line, decisions) === "0");
+    if (left) setChosen(left.id);
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
-  const decide = (lineId: string, decision: Decision | null) => {
-    const { [lineId]: _old, ...others } = decisions;
-    setDecisions(decision ? { ...others, [lineId]: decision } : others);
-  };
+  useKeys({ j: () => step(1), k: () => step(-1), "?": () => setHelping(true) });
 
   return (
     <div className="page review">
       <ClaimHeader
         claim={claim}
         actions={
-          <ReviewActions
-            claim={claim}
-            decisions={decisions}
-            opinion={opinion}
-            onDecideMany={(more) => setDecisions({ ...decisions, ...more })}
-          />
+          <>
+            <DraftSaved draft={draft} />
+            <ReviewActions
+              claim={claim}
+              decisions={decisions}
+              opinion={opinion}
+              held={draft.foreign !== null}
+              onDecideMany={draft.decideMany}
+            />
+          </>
         }
       />
       {claim.status === "firstTrial" && claim.backReason && (
@@ -68,6 +72,7 @@ function Workspace({ claim }: { claim: WholeClaim }) {
           title={t(claim.backNode === "re" ? "review.sentBack" : "review.wasReturned", { reason: claim.backReason })}
         />
       )}
+      <DraftNotes draft={draft} onChoose={setChosen} />
       <ClaimChanges claim={claim} onChoose={setChosen} />
       <PolicyChanges claim={claim} />
       <div className="review-columns">
@@ -78,11 +83,14 @@ function Workspace({ claim }: { claim: WholeClaim }) {
             claim={claim}
             line={current}
             decision={decisions[current.id] ?? null}
-            onDecide={(decision) => decide(current.id, decision)}
+            held={draft.foreign !== null}
+            onDecide={(decision) => draft.decide(current.id, decision)}
+            onDecided={stepOn}
           />
         )}
-        <ReviewFiles claim={claim} opinion={opinion} onOpinion={setOpinion} />
+        <ReviewFiles claim={claim} opinion={opinion} onOpinion={draft.foreign ? undefined : draft.setOpinion} />
       </div>
+      <KeyHelp open={helping} onClose={() => setHelping(false)} />
     </div>
   );
 }
@@ -99,24 +107,3 @@ const getOrder = (claim: WholeClaim) => ({
   checked: claim.trialTime,
   ids: sortedLines(claim.detailList).map((line) => line.id),
 });
-
-/** Letter keys of the page; not while somebody types, and not in a hidden tab. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const active = useTabActive();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      target.closest('input, textarea, [role="dialog"], [contenteditable]')
-    )
-      return;
-    keys[event.key.toLowerCase()]?.();
-  });
-  useEffect(() => {
-    if (!active) return;
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [active]);
-}

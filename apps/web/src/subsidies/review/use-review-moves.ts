@@ -28,15 +28,20 @@ export function useReviewMoves({ claim, decisions, opinion }: Reviewed) {
   const t = useTexts();
   const [refused, setRefused] = useState<CallError | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
+  const [asking, setAsking] = useState<"pass" | "complete" | null>(null);
   const silent = { silent: true };
   const firstCommit = useSend(claimFirstCommit, silent);
   const reCommit = useSend(claimReCommit, silent);
   const release = useSend(claimReturn, silent);
   const reReturn = useSend(claimReReturn, silent);
-  const onError = (error: unknown) => error instanceof CallError && setRefused(error);
+  const onError = (error: unknown) => {
+    setAsking(null);
+    if (error instanceof CallError) setRefused(error);
+  };
   const done = {
     onSuccess: () => {
       notify("success", t("review.done"));
+      setAsking(null);
       setReturning(null);
     },
     onError,
@@ -61,6 +66,9 @@ export function useReviewMoves({ claim, decisions, opinion }: Reviewed) {
       ),
     completing: reCommit.isPending,
     complete: () => reCommit.mutate({ ids: claim.id, reOpinion: opinion.trim() || null }, done),
+    /** Which review is about to be passed. */
+    asking,
+    setAsking,
     returning,
     setReturning,
     sendingBack: release.isPending || reReturn.isPending,

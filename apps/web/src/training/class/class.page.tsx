@@ -2,6 +2,7 @@ import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun, classStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Suspense } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { type MendPlaces, Mending } from "../../core/dialog/mending.tsx";
 import { Link } from "../../core/page/link.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
@@ -31,6 +32,15 @@ export default function ClassPage() {
   return <ClassView row={row} reload={() => void refreshAfter(classCalls.commit)} />;
 }
 
+/** The sections in which refusals of the class are put right. */
+const places: MendPlaces = {
+  roster: "?section=roster",
+  timetable: "?section=timetable",
+  attendance: "?section=attendance",
+  classFiles: "?section=files",
+  classForm: "?section=overview",
+};
+
 function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
   const t = useTexts();
   const session = useSession();
@@ -41,36 +51,38 @@ function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
   const active = sections.find((section) => section.key === parameters.get("section")) ?? sections[0];
   const shared: SectionProps<WholeClass> = { id: row.id, row, reload };
   return (
-    <div className="page class-page">
-      <PageHeader
-        title={row.className}
-        subtitle={row.classNo ?? t("page.noNumber")}
-        status={
-          <>
-            <StatusTag codes={classStatus} value={row.status} />
-            {row.status !== "unCommit" && row.status !== "unConfirm" && (
-              <StatusTag codes={classRun} value={row.runState} />
-            )}
-          </>
-        }
-        actions={<ClassActions row={row} reload={reload} />}
-      />
-      <Stations steps={stations} current={findStation(row)} stopped={row.status === "deleted"} />
-      <NextStepBar row={row} />
-      <nav className="section-nav" aria-label={t("page.sections")}>
-        {sections.map((section) => (
-          <Link
-            key={section.key}
-            to={`?section=${section.key}`}
-            replace
-            aria-current={section === active ? "true" : undefined}
-          >
-            <SectionName section={section} {...shared} />
-          </Link>
-        ))}
-      </nav>
-      <Suspense fallback={<Skeleton />}>{active && <active.component key={active.key} {...shared} />}</Suspense>
-    </div>
+    <Mending value={places}>
+      <div className="page class-page">
+        <PageHeader
+          title={row.className}
+          subtitle={row.classNo ?? t("page.noNumber")}
+          status={
+            <>
+              <StatusTag codes={classStatus} value={row.status} />
+              {row.status !== "unCommit" && row.status !== "unConfirm" && (
+                <StatusTag codes={classRun} value={row.runState} />
+              )}
+            </>
+          }
+          actions={<ClassActions row={row} reload={reload} />}
+        />
+        <Stations steps={stations} current={findStation(row)} stopped={row.status === "deleted"} />
+        <NextStepBar row={row} />
+        <nav className="section-nav" aria-label={t("page.sections")}>
+          {sections.map((section) => (
+            <Link
+              key={section.key}
+              to={`?section=${section.key}`}
+              replace
+              aria-current={section === active ? "true" : undefined}
+            >
+              <SectionName section={section} {...shared} />
+            </Link>
+          ))}
+        </nav>
+        <Suspense fallback={<Skeleton />}>{active && <active.component key={active.key} {...shared} />}</Suspense>
+      </div>
+    </Mending>
   );
 }
 

@@ -2,18 +2,21 @@ import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Button } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { FieldValue } from "../../core/form/field-value.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { PrintAttendance } from "../attendance/attendance-print.tsx";
-import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
+import { type WholeClass, classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { PrintRoster } from "../roster/roster-print.tsx";
 import { useTexts } from "../texts.ts";
 import { useTimetable } from "../timetable/timetable-calls.ts";
 import { PrintTimetable } from "../timetable/timetable-print.tsx";
+
+const FormDialog = lazyPart(() => import("../../core/dialog/form-dialog.tsx").then(({ FormDialog }) => FormDialog));
 
 type Form = "roster" | "timetable" | "attendance";
 const rights: Readonly<Record<Form, PermissionKey>> = {
@@ -23,13 +26,15 @@ const rights: Readonly<Record<Form, PermissionKey>> = {
 };
 
 /** The files of the class itself, and its paper forms; proofs and claims keep their own. */
-export default function FilesSection({ id, row }: SectionProps<WholeClass>) {
+export default function FilesSection({ id, row, reload }: SectionProps<WholeClass>) {
   const t = useTexts();
   const label = useLabel();
   const session = useSession();
   const [printing, setPrinting] = useState<Form | null>(null);
   const field = TrainingClass.fields.teachPlanAttId;
   const forms = (Object.keys(rights) as Form[]).filter((form) => can(rights[form], session));
+  const [uploading, setUploading] = useState(false);
+  const mayUpload = row.status === "unCommit" && can("train_class_edit", session) && can("train_class_add", session);
   const done = () => setPrinting(null);
   return (
     <>
@@ -40,6 +45,7 @@ export default function FilesSection({ id, row }: SectionProps<WholeClass>) {
         ) : (
           <p className="unit">{t("files.none")}</p>
         )}
+        {mayUpload && <Button onClick={() => setUploading(true)}>{t("files.upload")}</Button>}
       </section>
       {forms.length > 0 && (
         <section>
@@ -52,6 +58,22 @@ export default function FilesSection({ id, row }: SectionProps<WholeClass>) {
             ))}
           </div>
         </section>
+      )}
+      {uploading && (
+        <Suspense fallback={null}>
+          <FormDialog
+            open
+            title={label(field)}
+            entity={TrainingClass}
+            sections={[{ fields: ["teachPlanAttId"] }]}
+            row={row}
+            uploadKinds={{ teachPlanAttId: "pdf" }}
+            submit={classCalls.save}
+            onReload={reload}
+            onDone={reload}
+            onClose={() => setUploading(false)}
+          />
+        </Suspense>
       )}
       {printing === "roster" && <PrintRoster row={row} onDone={done} />}
       {printing === "timetable" && <TimetableForm id={id} row={row} onDone={done} />}

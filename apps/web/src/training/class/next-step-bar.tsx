@@ -1,5 +1,6 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { Alert, Button } from "antd";
+import { RefusalText } from "../../core/dialog/mending.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useCan } from "../../core/session/session.ts";
@@ -59,7 +60,9 @@ function Lacks({ id, version }: { id: string; version: number | null }) {
       description={
         <ul className="lack-list">
           {lacks.map((lack, i) => (
-            <li key={i}>{label({ zh: lack.msg, en: lack.msgEn })}</li>
+            <li key={i}>
+              <RefusalText code={lack.errorCode} text={label({ zh: lack.msg, en: lack.msgEn })} />
+            </li>
           ))}
         </ul>
       }

@@ -86,8 +86,10 @@ function missing(field: Field): Issue {
   return issue("REQUIRED", `请输入${field.zh}`, `${field.en}: please fill in`);
 }
 
+/** Nobody types ids: an address was cut off, or a program is wrong. */
+const brokenId: Issue = issue("WRONG_KIND", "找不到该数据，链接不完整", "No such record: the link is incomplete");
 const wrongKind = (field: Field): Issue =>
-  issue("WRONG_KIND", `${field.zh}格式不正确`, `${field.en} has the wrong form`);
+  field.kind === "id" ? brokenId : issue("WRONG_KIND", `${field.zh}格式不正确`, `${field.en} has the wrong form`);
 const notListed = (field: Field): Issue =>
   issue("NOT_LISTED", `${field.zh}不在可选范围内`, `${field.en} is not one of the choices`);
 
