@@ -1,3 +1,4 @@
+// Slow: a claim of forty people is made by the calls and reviewed, and drafts of several users wait to be saved.
 import assert from "node:assert/strict";
 import { claimAutoTrial, claimCommit } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { Page } from "@playwright/test";

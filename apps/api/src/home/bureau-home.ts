@@ -27,6 +27,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "firstTrial", by: ["subsidy_apply_first_commit"], rows: claimsWaiting.firstTrial },
   { key: "reTrial", by: ["subsidy_apply_re_commit"], rows: claimsWaiting.reTrial },
   { key: "compile", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.compile },
+  { key: "paying", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.paying },
   { key: "recovery", by: ["subsidy_apply_pay", "recovery_item_propose"], rows: claimsWaiting.recovery },
   { key: "recoveryDismissal", by: ["recovery_item_dismiss"], rows: claimsWaiting.recoveryDismissal },
   { key: "objection", by: ["payment_objection_edit"], rows: claimsWaiting.objection },
@@ -90,9 +91,11 @@ async function warningsFor(db: Db, actor: Actor) {
 /** The home page of the bureau: what waits for this user, and what must not be missed. */
 export async function getBureauHome(db: Db, actor: Actor) {
   const reviewDays = await parameter(db, "review.deadline.workdays");
+  const overdue = await overdueBefore(db);
   return {
     reviewDays,
-    waiting: await waitingFor(db, actor, await overdueBefore(db)),
+    overdueBefore: overdue,
+    waiting: await waitingFor(db, actor, overdue),
     warnings: await warningsFor(db, actor),
   };
 }

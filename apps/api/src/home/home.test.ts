@@ -10,7 +10,12 @@ import {
   institutionHome,
   yearStatistics,
 } from "@jipei/contract/home/home.ts";
-import { claimCommit, claimFirstCount, claimSecondCount } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import {
+  claimCommit,
+  claimFirstCount,
+  claimListOfBureau,
+  claimSecondCount,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { storePayment } from "../../test/factories/payment.ts";
 import { type BuiltClaim, aClaim, aPublishedTest, aTestApplication } from "../../test/factories/assessment.ts";
@@ -84,12 +89,23 @@ describe("bureau home", () => {
     const finance = await app.as("finance").call(bureauHome, undefined);
     assert.deepEqual(
       finance.waiting.map(({ key, count, oldest }) => [key, count, oldest]),
-      [["compile", 1, null]],
+      [],
+      "in publicity nothing can be paid",
     );
     assert.deepEqual(
       finance.warnings.find(({ key }) => key === "publicity"),
       { key: "publicity", count: 1, first: addDays(today(), 3) },
     );
+    await sql`update subsidy_application set publicity_end = ${addDays(today(), -1)} where id = ${claim.claimId}`.execute(
+      app.db,
+    );
+    assert.deepEqual(await getQueue(app.as("finance")), { compile: 1 });
+    const listed = await app
+      .as("finance")
+      .list<any>(claimListOfBureau, { status: "compile", payStatus: "1", publicityEnd_datelt: today() });
+    assert.equal(listed.total, 1, "the list behind the card has the same rows");
+    await sql`update subsidy_application set pay_status = '2' where id = ${claim.claimId}`.execute(app.db);
+    assert.deepEqual(await getQueue(app.as("finance")), { paying: 1 });
     assert.equal(
       (await app.as("clerk").call(bureauHome, undefined)).warnings.find(({ key }) => key === "publicity"),
       undefined,

@@ -22,13 +22,14 @@ export const claimsWaiting = {
   firstTrial: (actor) => claims(actor, "t.commit_time", sql`t.status = 'firstTrial'`),
   // Nobody decides twice on one claim.
   reTrial: (actor) => claims(actor, "t.first_time", sql`t.status = 'reTrial' and t.first_user <> ${actor.userId}`),
-  // A claim waits for its payment from the day after its publicity.
+  // Only what can be paid is counted: from the day after the publicity. What is still in publicity is a warning, until when.
   compile: (actor) =>
     claims(
       actor,
-      "case when t.publicity_end < current_date then (t.publicity_end + 1)::timestamptz end",
-      sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`,
+      "(t.publicity_end + 1)::timestamptz",
+      sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end < ${today()}`,
     ),
+  paying: (actor) => claims(actor, "t.update_time", sql`t.status = 'compile' and t.pay_status = '2'`),
   objection: (actor) =>
     sql`select t.create_time as since from payment_objection t where ${liveRows(PaymentObjection, actor)} and t.state = 'open'`,
   recovery: (actor) => recoveries(actor, "open"),

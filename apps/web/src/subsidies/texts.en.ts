@@ -113,6 +113,7 @@ export default {
       identity: "Wrong personal data",
     },
   },
+  queue: { days: "{n} day(s)", overdue: "overdue" },
   draft: {
     saving: "Saving…",
     saved: "Saved {time}",

@@ -108,6 +108,7 @@ export default {
       identity: "人员信息有误",
     },
   },
+  queue: { days: "{n} 天", overdue: "超期" },
   draft: {
     saving: "暂存中…",
     saved: "已暂存 {time}",

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { errors } from "./errors.ts";
 import { mendPlaces, mends } from "./mends.ts";

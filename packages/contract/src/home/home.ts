@@ -11,7 +11,8 @@ const percent = { unitZh: "%", unitEn: "%" } as const;
 export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   firstTrial: ["补贴待初审", "Claims to review first"],
   reTrial: ["补贴待复审", "Claims to review second"],
-  compile: ["已完成待拨付", "Claims to pay"],
+  compile: ["公示期满待拨付", "Claims to pay"],
+  paying: ["拨付中待登记", "Payments to record"],
   recovery: ["已付待追回", "Paid, to be recovered"],
   recoveryDismissal: ["不予追回待复核", "Dismissals of recoveries to decide"],
   objection: ["拨付异议待答复", "Objections to answer"],
@@ -47,6 +48,8 @@ export const bureauHome = call({
   output: record({
     /** Working days a review may take. */
     reviewDays: int("审核时限", "Review limit", "required", { unitZh: "个工作日", unitEn: "working days" }),
+    /** What waits since before this day is overdue. */
+    overdueBefore: date("超期界限", "Overdue before", "required"),
     waiting: list(
       record({
         key: code(bureauQueue, "待办", "Waiting", "required"),

@@ -78,6 +78,7 @@ export const SubsidyApplication = entity(
       "commitTime",
       "applyAmount",
       "payBatchNo",
+      "publicityEnd",
     ],
     sorts: ["applyNo", "commitTime", "applyAmount", "approvedAmount", "publicityEnd", "payDate"],
     order: ["commitTime"],

@@ -12,10 +12,11 @@ import { WaitingCards } from "./waiting-cards.tsx";
 type Home = NonNullable<(typeof bureauHome)["output"]["$value"]>;
 
 /** The list, with its filter, that each number counts. */
-const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
+const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> => ({
   firstTrial: "/subsidy/org/first",
   reTrial: "/subsidy/org/re",
-  compile: "/subsidy/pay?payStatus_notequal=3",
+  compile: `/subsidy/pay?payStatus=1&publicityEnd_datelt=${chinaToday()}`,
+  paying: "/subsidy/pay?payStatus=2",
   recovery: "/subsidy/recovery?state=open",
   recoveryDismissal: "/subsidy/recovery?state=proposed",
   objection: "/subsidy/objection?state=open",
@@ -30,7 +31,7 @@ const lists: Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> = {
   organisationChange: "/org/index?changePending=1",
   orgCourse: "/org/course?confirmStatus=unConfirm",
   orgTeacher: "/org/teacher?confirmStatus=unConfirm",
-};
+});
 const warningLists = (): Readonly<Record<keyof (typeof bureauWarning)["codes"], PageLink>> => ({
   classStart: `/class/review?startDate_datelt=${addDays(chinaToday(), 5)}`,
   publicity: "/subsidy/pay?payStatus=1",
@@ -57,6 +58,7 @@ function Content({ home }: { home: Home }) {
   const t = useTexts();
   const label = useLabel();
   const opens = useOpenPaths();
+  const lists = getLists();
   const cards = home.waiting
     .map((row) => ({ ...row, oldest: row.oldest ?? null, name: label(bureauQueue.codes[row.key]), to: lists[row.key] }))
     .filter(({ to }) => opens(to));

@@ -66,7 +66,7 @@ export default function PaymentPage() {
           "recoveredAmount",
           "failReason",
         ]}
-        search={["applyNo", "orgName", "payStatus", "isChanged", "payBatchNo", "commitTime"]}
+        search={["applyNo", "payStatus", "publicityEnd", "orgName", "isChanged", "payBatchNo", "commitTime"]}
         card={["orgName", "payStatus", "approvedAmount"]}
         open={(row) => `/subsidy/org/${row.id}`}
         selects={mayPay}

@@ -40,7 +40,7 @@ export function ReviewActions(props: Props) {
   const { returning, asking } = moves;
   const go = useGo();
   const next = useNextClaim(claim);
-  const openNext = next ? () => go(`/subsidy/org/${next.id}`) : undefined;
+  const openNext = next ? () => void go(`/subsidy/org/${next.id}`) : undefined;
   useKeys({ n: openNext });
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? ""]));
   const sum = approvedSum(claim.detailList, decisions);
