@@ -10,7 +10,7 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
-import { assertNotOver } from "../amount/amount.ts";
+import { assertAmount } from "../amount/amount.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { type Line, getLines } from "../claim/claim.store.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
@@ -101,7 +101,7 @@ async function saveDecision(tx: Tx, actor: Actor, claim: Claim, line: Line, deci
   const reason = unApproveReason?.trim() || null;
   if (detailStatus === "2" && !reason) throw new Refusal("REASON_REQUIRED");
   const amount = detailStatus === "1" ? (approvedAmount ?? line.approvedAmount ?? line.applyAmount) : null;
-  if (amount) assertNotOver(line.name, amount, line.payableAmount);
+  if (amount) assertAmount(line.name, amount, line.payableAmount);
   await sql`insert into review_draft_row (apply_id, stage, line_id, detail_status, approved_amount, un_approve_reason, payable_amount, user_id)
     values (${claim.id}, ${claim.status}, ${line.id}, ${detailStatus}, ${amount}, ${detailStatus === "2" ? reason : null}, ${line.payableAmount}, ${actor.userId})
     on conflict (apply_id, stage, line_id) do update set detail_status = excluded.detail_status, approved_amount = excluded.approved_amount,
