@@ -43,7 +43,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   providers: ["payee_account"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],
-  subsidies: ["claim_check", "claim_policy", "known_death"],
+  subsidies: ["claim_check", "claim_policy", "known_death", "review_draft", "review_draft_row"],
   setup: ["setup_link", "setup_state"],
 };
 

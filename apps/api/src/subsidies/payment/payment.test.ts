@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
+import { bureauHome } from "@jipei/contract/home/home.ts";
 import {
   claimCompletedCount,
   claimDetail,
@@ -35,7 +36,11 @@ describe("financeResult", () => {
   it("keeps the reason of a failed payment, and sends it again only to a corrected account (BANK_REQUIRED)", async () => {
     const { applyNo, claimId, base } = await aCompletedClaim(app);
     moveClock(past);
+    const waiting = async () =>
+      (await finance.call(bureauHome, undefined)).waiting.map(({ key, count }) => [key, count]);
+    assert.deepEqual(await waiting(), [["compile", 1]]);
     await pay(finance, applyNo);
+    assert.deepEqual(await waiting(), [["paying", 1]], "sent, it waits for what the bank says");
     const failed = await pay(finance, applyNo, { result: "failed", failReason: "户名不符" });
     assert.deepEqual([failed.payStatus, failed.failReason], ["4", "户名不符"]);
     const claim = await open(claimId);
