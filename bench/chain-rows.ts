@@ -433,7 +433,7 @@ export const chain: Readonly<Record<string, Filling>> = {
       file_type: "'pdf'",
       file_size: "1000 + n % 100000",
       att_link: "'/files/' || n",
-      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication', null])[1 + n % 4]",
+      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication', 'Student'])[1 + n % 4]",
       biz_id: "n::text",
       sha256: "'s' || n",
       storage_key: "'k' || n",
@@ -442,10 +442,10 @@ export const chain: Readonly<Record<string, Filling>> = {
     },
   },
   attachment_use: {
-    from: (students) => `generate_series(1, ${Math.ceil(students / 2)}) n where n % 4 < 3`,
+    from: (students) => `generate_series(1, ${Math.ceil(students / 2)}) n`,
     columns: {
       attachment_id: "n",
-      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication'])[1 + n % 4]",
+      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication', 'Student'])[1 + n % 4]",
       biz_id: "n",
       field: "'attachmentList'",
     },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -15,6 +15,10 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "jipei-web-"));
   await writeFile(join(folder, "index.html"), "<!doctype html><title>x</title>");
   await writeFile(join(folder, "pages.json"), '["/login"]');
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/x.js"), "export {};");
+  await writeFile(join(folder, "assets/x.worker-1.js"), "export {};");
+  await writeFile(join(folder, "assets/x.css"), "p { color: red; }");
   await serveWeb(app.http, folder);
 });
 after(async () => {
@@ -32,6 +36,26 @@ describe("addSecurityHeaders", () => {
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
       assert.ok(policy.includes(directive), directive);
     assert.equal(page.headers["x-content-type-options"], "nosniff");
+  });
+
+  it("sends scripts and styles without the policy of pages, and lets nobody take them for anything else", async () => {
+    for (const url of ["/assets/x.js", "/assets/x.css"]) {
+      const file = await app.http.inject(url);
+      assert.equal(file.statusCode, 200, url);
+      assert.equal(file.headers["content-security-policy"], undefined, url);
+      assert.equal(file.headers["x-content-type-options"], "nosniff", url);
+      assert.equal(file.headers["cross-origin-resource-policy"], "same-origin", url);
+      const size = Object.entries(file.headers).reduce(
+        (sum, [name, value]) => sum + name.length + String(value).length + 4,
+        0,
+      );
+      assert.ok(size < 450, `${url}: ${size} bytes of headers`);
+    }
+  });
+
+  it("binds workers by the policy of their own script", async () => {
+    const file = await app.http.inject("/assets/x.worker-1.js");
+    assert.match(String(file.headers["content-security-policy"]), /script-src 'self';/);
   });
 
   it("lets API responses do nothing in a browser, and forbids caching them", async () => {

@@ -28,6 +28,17 @@ const answers = /^\/(api|attach)\//;
 const answerPolicy = { "default-src": ["'none'"], sandbox: [], "frame-ancestors": ["'none'"] };
 
 /**
+ * Whether an answer is a script or a style of ours. A policy is about the page that loads them and means nothing on them; a first page loads some
+ * sixty, and nine hundred bytes of headers with each. A worker is bound by the policy of its
+ * own script, so that one keeps it.
+ */
+const isScript = (type: unknown): boolean =>
+  typeof type === "string" && /^(?:text\/(?:javascript|css)|application\/javascript)\b/.test(type);
+
+/** The address of the script of a worker, as the build names it. */
+const worker = /\.worker-[^/]*$/;
+
+/**
  * Adds the security headers to every response, and keeps a policy that a route has set. No cache may store responses of the API, since most of
  * them hold personal data.
  * @param encrypted whether browsers reach us by HTTPS
@@ -45,6 +56,10 @@ export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): vo
   const [ofAnswers, ofPages] = [headersFor(answerPolicy, "deny"), headersFor(pagePolicy, "sameorigin")];
   // In `onSend`, so that responses to requests that were refused early have the headers too.
   app.addHook("onSend", (request, reply, payload, done) => {
+    if (isScript(reply.getHeader("content-type")) && !worker.test(request.url)) {
+      reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "same-origin");
+      return done(null, payload);
+    }
     const isAnswer = answers.test(request.url);
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
     if (isAnswer && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
