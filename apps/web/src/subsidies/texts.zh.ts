@@ -91,7 +91,7 @@ export default {
     undecidedSum: "{n} 人，将按申请金额通过",
     approvedSum: "核定金额",
     yuan: "元",
-    passEffect: "提交复审；复审前可由复审人退回初审。",
+    passEffect: "提交复审；复审人可以退回初审。",
     completeEffect: "进入公示，公示期满且无异议即可拨付；公示期间可按异议退回。",
     next: "下一件 {no}（待办 {n}）",
     open: "还有 {n} 个问题未处理",

@@ -49,6 +49,11 @@ export function ReviewActions(props: Props) {
   return (
     <>
       <span className="review-sum">{t("review.sum", { count: sum.count, amount: formatMoney(sum.amount) })}</span>
+      {next && (
+        <Button type={waits(claim) ? "default" : "primary"} onClick={openNext} title="N">
+          {t("review.next", { no: next.applyNo, n: next.waiting })}
+        </Button>
+      )}
       {claim.status === "firstTrial" && <FirstReview {...props} moves={moves} />}
       {claim.status === "reTrial" && <SecondReview {...props} moves={moves} />}
       {claim.status === "compile" &&
@@ -86,11 +91,6 @@ export function ReviewActions(props: Props) {
           onSubmit={asking === "pass" ? moves.pass : moves.complete}
           onClose={() => moves.setAsking(null)}
         />
-      )}
-      {next && (
-        <Button type={waits(claim) ? "default" : "primary"} onClick={openNext} title="N">
-          {t("review.next", { no: next.applyNo, n: next.waiting })}
-        </Button>
       )}
       <FailureDialog error={moves.refused} onClose={moves.seen} titleOf={(id) => names.get(id) ?? null} />
     </>
