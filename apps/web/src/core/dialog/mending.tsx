@@ -4,6 +4,7 @@ import { useLabel } from "../i18n/language.ts";
 import { Link } from "../page/link.ts";
 import type { Address } from "../page/link.ts";
 import { can } from "../session/session.ts";
+import "./mending.css";
 
 /** Where on the page in front, or by which button of it, refusals are put right. */
 export type MendPlaces = Readonly<Partial<Record<MendPlace, Address | (() => void)>>>;
@@ -29,9 +30,11 @@ export function RefusalText({ code, text }: { code: string; text: string }) {
         <>
           {" "}
           {typeof way === "string" ? (
-            <Link to={way}>{label(mendPlaces[place])}</Link>
+            <Link to={way} className="mend">
+              {label(mendPlaces[place])}
+            </Link>
           ) : (
-            <button type="button" className="link-button" onClick={way}>
+            <button type="button" className="link-button mend" onClick={way}>
               {label(mendPlaces[place])}
             </button>
           )}
