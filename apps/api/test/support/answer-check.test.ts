@@ -56,7 +56,7 @@ describe("answers of the tests", () => {
     );
     assert.match(
       issue(() => undefined, { statusCode: 409 }),
-      /must be equal/,
+      /required property 'errorCode'/,
     );
     assert.match(
       issue(() => undefined, { headers: { "content-type": "text/html" } }),
