@@ -23,14 +23,14 @@ export const scheduledHours = `(select coalesce(sum(l.hours), 0)::numeric(6,1) f
 
 /**
  * Moves the column of classes that a new day has moved: they have begun, ended, or can be claimed for no longer. A deadline passes once, so only
- * those are looked at that passed within the last month, which is longer than any server stands still.
+ * those are looked at that passed within the last month, which is longer than any server stands still, and a few days beside, since months differ in length.
  */
 export async function restateByDay({ db }: Pick<Services, "db">): Promise<void> {
   await sql`select restate_classes(array(
     select id from training_class where run_state = 'notStarted' and start_date <= current_date
     union select id from training_class where run_state in ('notStarted', 'running') and end_date < current_date
-    union select t.id from training_class t where t.run_state = 'certified'
-      and exists (select from diploma c where c.class_id = t.id and c.is_valid = 'isValid' and c.issue_date + claim_period() between current_date - 31 and current_date - 1)))`.execute(
+    union select t.id from diploma c join training_class t on t.id = c.class_id and t.run_state = 'certified' where c.is_valid = 'isValid'
+      and c.issue_date between (current_date - (select claim_period()) - interval '35 days')::date and (current_date - (select claim_period()) + interval '3 days')::date))`.execute(
     db,
   );
 }
