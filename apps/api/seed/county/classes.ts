@@ -1,5 +1,6 @@
 import type { PersonCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import type { Columns } from "../../src/core/database/tables.ts";
+import { categoriesWithProof } from "@jipei/contract/training/enrolment-codes.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { Student } from "@jipei/contract/training/student.ts";
@@ -10,6 +11,7 @@ import { storeAttendance } from "../../src/training/training.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
+import { remarks } from "./people.ts";
 import { type Offer, type School, region } from "./schools.ts";
 
 /** A class in a given state: built with dates in the future, as the rules require, then moved to its place in time. */
@@ -31,6 +33,8 @@ export interface ClassPlan {
   stage: "draft" | "submitted" | "confirmed";
   shift: number;
   photoId: string;
+  /** The paper that proves the category of whoever has one that needs it. */
+  proofId: string;
 }
 
 const lessonsADay = [
@@ -108,10 +112,11 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
 
 const categories: readonly PersonCategory[] = ["02", "03", "03", "03", "05", "11", "12", "14"];
 
-/** Inserts the roster in one statement; the import would enter it row by row. All have worked long enough for level 4. */
-async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, classId: string): Promise<void> {
+/** Inserts the roster in one statement; the import would enter it row by row. All have worked long enough for level 4, and prove their category. */
+async function seedRoster(desk: Desk, { school, people, photoId, proofId }: ClassPlan, classId: string): Promise<void> {
   const rows = people.map((number, n) => {
     const person = syntheticPerson(number);
+    const personCategory = categories[number % categories.length];
     const values: Columns<typeof Student> = {
       ...person,
       classId,
@@ -120,7 +125,9 @@ async function seedRoster(desk: Desk, { school, people, photoId }: ClassPlan, cl
       regionCode: region,
       hukouType: n % 3 === 0 ? "1" : "2",
       address: "城东街道",
-      personCategory: categories[number % categories.length],
+      personCategory,
+      categoryAttId: personCategory && categoriesWithProof.has(personCategory) ? proofId : null,
+      remark: remarks.get(number) ?? null,
       workYears: 5 + (number % 9),
       photoAttId: photoId,
       gradeResult: "0",

@@ -8,10 +8,10 @@ import { type Assessed, seedAssessment, seedAssessors } from "./assessments.ts";
 import { type Claimed, seedClaim } from "./claims.ts";
 import { type ClassPlan, seedClass } from "./classes.ts";
 import { type Desk, openDesk } from "./desk.ts";
-import { handOverFiles, keepFile, portrait } from "./files.ts";
+import { handOverFiles, keepFile, paper, portrait } from "./files.ts";
 import { seedCountyNotices } from "./notices.ts";
 import { type Inspection, seedInspection } from "./inspections.ts";
-import { linkAccounts, seedRegister } from "./people.ts";
+import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
@@ -53,9 +53,6 @@ const exceptions: Readonly<Record<string, Story>> = {
   "4-5": { stage: "confirmed", shift: 60, assessed: "published" },
 };
 
-const size = 50;
-/** Number of the first person of a class, by institution and place. */
-const getPlace = (school: number, place: number) => (school * classesPerSchool + place) * size;
 /** The demo student is in a running class and has a certificate of an earlier one elsewhere, for which that institution was paid. */
 const student = { number: getPlace(0, 3), earlier: getPlace(2, 7) };
 
@@ -78,13 +75,16 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     const schools = await seedSchools(desk, planId);
     await seedAssessors(desk);
     await seedCountyNotices(desk);
-    await seedRegister(desk, { differs: size + 3, publicStaff: [size + 9, getPlace(3, 7) + 2], difficulty: size + 12 });
+    await seedRegister(desk);
     for (const [index, school] of schools.entries()) {
-      const photoId = await keepFile(desk, desk.actor("org", { orgId: school.orgId }), "照片.png", portrait());
+      const by = desk.actor("org", { orgId: school.orgId });
+      const photoId = await keepFile(desk, by, "照片.png", portrait());
+      const proofId = await keepFile(desk, by, "初中毕业证书.pdf", await paper("初中毕业证书"));
       for (let place = 0; place < classesPerSchool; place++)
         await seedStory(desk, {
           school,
           photoId,
+          proofId,
           index,
           place,
           story: exceptions[`${index}-${place}`] ?? (stories[place] as Story),
@@ -129,10 +129,11 @@ async function seedStory(
   {
     school,
     photoId,
+    proofId,
     index,
     place,
     story,
-  }: { school: School; photoId: string; index: number; place: number; story: Story },
+  }: { school: School; photoId: string; proofId: string; index: number; place: number; story: Story },
 ): Promise<void> {
   const person = getPlace(index, place);
   // Classes in preparation still take sign-ups.
@@ -147,6 +148,7 @@ async function seedStory(
     stage: story.stage,
     shift: story.shift ?? 0,
     photoId,
+    proofId,
   });
   if (taking) await seedSignUps(desk, built, person + people.length);
   if (story.discarded)

@@ -35,13 +35,14 @@ export async function keepFile(desk: Desk, by: Actor, fileName: string, body: Bu
 }
 
 /**
- * Files belong to the account of the institution that would have uploaded them: one demo account files for all. Photos are tied to the roster rows that name
- * them here, because the rows are made without the calls that do so.
+ * Files belong to the account of the institution that would have uploaded them: one demo account files for all. Photos and proofs are tied to the roster rows that
+ * name them here, because the rows are made without the calls that do so.
  */
 export async function handOverFiles({ tx }: Desk): Promise<void> {
-  await sql`insert into attachment_use (attachment_id, biz_type, biz_id, field) select photo_att_id, 'Student', id, 'photoAttId' from student where photo_att_id is not null on conflict do nothing`.execute(
-    tx,
-  );
+  await sql`insert into attachment_use (attachment_id, biz_type, biz_id, field)
+    select photo_att_id, 'Student', id, 'photoAttId' from student where photo_att_id is not null
+    union all select category_att_id, 'Student', id, 'categoryAttId' from student where category_att_id is not null and is_deleted = 0
+    on conflict do nothing`.execute(tx);
   await sql`update attachment a set biz_type = u.biz_type, biz_id = u.biz_id from (select distinct on (attachment_id) * from attachment_use order by attachment_id, biz_id) u where u.attachment_id = a.id and a.biz_type is null`.execute(
     tx,
   );

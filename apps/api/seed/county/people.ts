@@ -9,7 +9,7 @@ import { stored } from "../../src/core/entity/to-response.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
-import type { School } from "./schools.ts";
+import { type School, classesPerSchool } from "./schools.ts";
 
 /** Ties the demo accounts of institution, teacher, student, assessor and enterprise to the rows that they see. */
 export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
@@ -85,18 +85,31 @@ export async function openAccount(
   return { accountId, idNumberHash, name: person.name };
 }
 
+/** People of a class. */
+export const size = 50;
+/** Number of the first person of a class, by institution and place. */
+export const getPlace = (school: number, place: number): number => (school * classesPerSchool + place) * size;
+
+/** In the first class that waits: whom the register knows under another name, and who is insured as public staff. Neither can be approved. */
+const differs = getPlace(0, 1) + 3;
+const staff = getPlace(0, 1) + 9;
+/** In a class that is claimed for: the register says so too, after the class was confirmed. */
+const staffOfClaim = getPlace(3, 7) + 2;
+
+/** What is remarked of people who cannot be approved, so that nobody takes them for a mistake of the demonstration. */
+export const remarks: ReadonlyMap<number, string> = new Map([
+  [differs, "演示：登记系统中的姓名与填报不一致，须核实或退回"],
+  [staff, "演示：机关事业单位参保人员，不能参加补贴性培训"],
+]);
+
 /** What the registers say of a few persons: another name, insured as public staff, a proven hardship. */
-export async function seedRegister(
-  desk: Desk,
-  numbers: { differs: number; publicStaff: readonly number[]; difficulty: number },
-): Promise<void> {
-  const { tx, app } = desk;
-  await enterAnswer(tx, app.cipher, "getPersonInfo", syntheticPerson(numbers.differs).idNumber, {
+export async function seedRegister({ tx, app }: Desk): Promise<void> {
+  await enterAnswer(tx, app.cipher, "getPersonInfo", syntheticPerson(differs).idNumber, {
     match: "0",
     isAlive: "1",
     name: "赵某",
   });
-  for (const number of numbers.publicStaff)
+  for (const number of [staff, staffOfClaim])
     await enterAnswer(tx, app.cipher, "getPersonInsured", syntheticPerson(number).idNumber, {
       isInsured: "1",
       unitName: "市第二中学",
@@ -104,7 +117,7 @@ export async function seedRegister(
       insuranceKind: "机关事业",
       months: 96,
     });
-  await enterAnswer(tx, app.cipher, "employmentDifficulties", syntheticPerson(numbers.difficulty).idNumber, {
+  await enterAnswer(tx, app.cipher, "employmentDifficulties", syntheticPerson(getPlace(0, 1) + 12).idNumber, {
     isDifficulty: "1",
     difficultyKind: "大龄失业",
     startDate: addDays(today(), -365),
