@@ -1,4 +1,5 @@
 // Slow: cancels every kind of background job at many moments, and cuts off its database at many moments.
+import { workersOf } from "../src/core/http/implement.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -261,7 +262,7 @@ interface Ended {
   hasFile: boolean;
 }
 
-const workers = domains.flatMap((domain) => domain.workers ?? []).filter((worker) => worker.cancellable);
+const workers = domains.flatMap(workersOf).filter((worker) => worker.cancellable);
 
 /**
  * Runs one job of a kind, with something happening before one moment of it.

@@ -7,7 +7,7 @@ import { apiScopeRoutes } from "./scopes/api-scope.routes.ts";
 import { dataScopeRoutes } from "./scopes/data-scope.routes.ts";
 import { menuAdminRoutes } from "./menus/menu.routes.ts";
 import { rightsChangeRoutes } from "./rights-change/rights-change.routes.ts";
-import { parameterRoutes, policyParameters } from "./rights-change/parameter.routes.ts";
+import { parameterExport, parameterRoutes, policyParameters } from "./rights-change/parameter.routes.ts";
 import { roleRoutes } from "./roles/role.routes.ts";
 import { topMenuRoutes } from "./menus/top-menu.routes.ts";
 import { systemServiceRoutes } from "./system-service.ts";
@@ -31,6 +31,7 @@ export const access: Domain = {
     reads(authRoutes, (db, _actor, _input, app) => routeRoles(app, db)),
     ...systemServiceRoutes,
     ...rightsRoutes,
+    parameterExport,
     ...topMenuRoutes,
     ...whyRoutes,
     ...rightsChangeRoutes(rightsRoutes),

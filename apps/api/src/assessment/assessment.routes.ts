@@ -27,14 +27,14 @@ export const assessment: Domain = {
     ...certificateRoutes,
     ...certificatePrintRoutes,
     ...certificateLookupRoutes,
-    ...examsExports.map(({ route }) => route),
+    ...examsExports,
   ],
   holds: [
     answers(classIsCertified, (db, classId) => refersTo(db, Certificate, "classId", classId)),
     answers(courseIsCopied, (db, courseId) => refersTo(db, Certificate, "courseId", courseId)),
   ],
   timers: [examReminders],
-  workers: [certificateBatch.worker, ...examsExports.map(({ worker }) => worker)],
+  workers: [certificateBatch.worker],
   htmlPages: certificatePages,
   constraints: {
     test_application_first: "TEST_DUP",

@@ -19,7 +19,7 @@ export const catalogue: Domain = {
     ...declareConditionRoutes,
     ...subsidyStandardRoutes,
     ...trainingSubsidyKindRoutes,
-    ...catalogueExports.map(({ route }) => route),
+    ...catalogueExports,
   ],
   derived: [
     derived(SubsidyStandard, "policyChangeId", pendingChangeSql("SubsidyStandard")),
@@ -31,5 +31,4 @@ export const catalogue: Domain = {
     training_subsidy_kind_one: "DUPLICATE",
     kinds_go_together: "KIND_MISMATCH",
   },
-  workers: catalogueExports.map(({ worker }) => worker),
 };

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { columns } from "../core/entity/columns.ts";
 import { Code, codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
@@ -86,6 +87,7 @@ async function proposal(
 }
 
 const routes: Route[] = [
+  exporter(Code, calls.export, options),
   ...crudRoutes(calls, options),
   writes(calls.copy, async (tx, actor, { id }) => {
     assertRunsTheInstallation(actor);

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
 import { Datasource, datasourceCalls as calls, postgresDriver } from "@jipei/contract/develop/datasource.ts";
@@ -50,6 +51,7 @@ async function checkAddress(app: Services, actor: Actor, url: string | undefined
 }
 
 export const datasourceRoutes: readonly Route[] = [
+  exporter(Datasource, calls.export, getOptions(false)),
   ...crudRoutes(calls, getOptions(false), {
     submit: writesPrepared(
       calls.submit,

@@ -33,13 +33,12 @@ const scope = (actor: Actor): Condition => {
 export const extQueryRows = { entity: ExtQuery, resource: "ext_query" as const, scope };
 const { list, detail } = crud(extQueryRows);
 const sheet = exporter(ExtQuery, extQueryCalls.export, extQueryRows);
-export const extQueryWorkers = [sheet.worker];
 
 /** Registers that an institution or enterprise may query, about its own students only. */
 const openToUnits: ReadonlySet<string> = new Set(["examin", "getTrainCertificate"]);
 
 export const extQueryRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   ...queryKinds.map((kind) =>
     writesPrepared(
       registerCalls[kind],

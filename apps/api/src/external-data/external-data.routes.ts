@@ -1,10 +1,9 @@
 import { extQueryRows } from "./ext-query.routes.ts";
 import type { Domain } from "../core/http/implement.ts";
-import { extQueryRoutes, extQueryWorkers } from "./ext-query.routes.ts";
+import { extQueryRoutes } from "./ext-query.routes.ts";
 
 export const externalData: Domain = {
   name: "external-data",
   owners: [extQueryRows],
   routes: extQueryRoutes,
-  workers: extQueryWorkers,
 };

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import type { Row } from "@jipei/contract/core/entity.ts";
 import { columns } from "../core/entity/columns.ts";
 import { Attachment, attachmentCalls } from "@jipei/contract/files/attachment.ts";
@@ -86,6 +87,7 @@ async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Service
 }
 
 export const attachmentRoutes: Route[] = [
+  exporter(Attachment, attachmentCalls.export, { scope }),
   ...crudRoutes(
     attachmentCalls,
     { entity: Attachment, resource: "attach", scope },

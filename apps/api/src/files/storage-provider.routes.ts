@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import { isIP } from "node:net";
@@ -174,6 +175,7 @@ async function tried(app: Services, actor: Actor, { id }: { id: string }): Promi
 }
 
 export const storageProviderRoutes: readonly Route[] = [
+  exporter(StorageProvider, calls.export, options),
   ...crudRoutes(calls, options, {
     submit: writesPrepared(calls.submit, checkEndpoint, (tx, actor, input, app) =>
       saveRow(tx, actor, options, withoutEmpty(input, "accessKey", "secretKey"), app),

@@ -1,16 +1,10 @@
 import type { Domain } from "../core/http/implement.ts";
-import {
-  inspectedPersonRows,
-  investigationRoutes,
-  investigationRows,
-  investigationWorkers,
-} from "./investigation.routes.ts";
+import { inspectedPersonRows, investigationRoutes, investigationRows } from "./investigation.routes.ts";
 
 export const inspection: Domain = {
   name: "inspection",
   owners: [investigationRows, inspectedPersonRows],
   routes: [...investigationRoutes],
-  workers: investigationWorkers,
   constraints: {
     investigation_once: "DUPLICATE",
     investigation_open: "DUPLICATE",

@@ -31,7 +31,6 @@ export const investigationRows = {
 export const inspectedPersonRows = { entity: InspectedPerson, resource, scope: inspectedPersonScope };
 const { list } = crud(investigationRows);
 const sheet = exporter(Investigation, calls.export, investigationRows);
-export const investigationWorkers = [sheet.worker];
 
 /** `fillStatus` names the move: what is sent beside it is saved before it is filled in, and not with the other moves. */
 async function save(tx: Tx, actor: Actor, input: InputOf<typeof calls.save>, app: Services): Promise<{ id: string }> {
@@ -83,7 +82,7 @@ const ofClass = (db: Db, actor: Actor, { classNo }: { classNo: string }, app: Se
   });
 
 export const investigationRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(calls.list, list),
   reads(calls.detail, (db, actor, { id }, app) => wholeInvestigation(db, actor, id, app)),
   reads(calls.ofClass, ofClass),

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Route } from "../core/http/implement.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { getService } from "./journal.ts";
-import { type Narrowed, logRoutes } from "./log-routes.ts";
+import type { Narrowed } from "../core/list/list-source.ts";
+import { logRoutes } from "./log-routes.ts";
 
 /** Filters of the list, and the texts of a call that they are compared with. */
 const searchable: Readonly<Record<string, (call: Services["calls"][number]) => readonly string[]>> = {

@@ -92,5 +92,5 @@ export const auditRecordRoutes: Route[] = [
     return { ...named, changes: await changesShape(db, actor, row.bizType ?? "", before, after) };
   }),
   reads(auditRecordCalls.words, async () => ({ kinds: [...kinds], actions: [...allAuditActions] })),
-  auditExport.route,
+  auditExport,
 ];

@@ -9,7 +9,8 @@ import { limitRate } from "../core/security/rate-limit.ts";
 import { reading } from "../core/database/replica.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { logText } from "./log-text.ts";
-import { type Narrowed, logRoutes } from "./log-routes.ts";
+import type { Narrowed } from "../core/list/list-source.ts";
+import { logRoutes } from "./log-routes.ts";
 import { getPlace } from "./error-row.ts";
 
 /** Upper limit for uploads of one user within an hour. */

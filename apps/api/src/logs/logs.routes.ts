@@ -1,7 +1,7 @@
 import { UsualLog, usualLogCalls } from "@jipei/contract/logs/usual-log.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { apiLogRoutes } from "./api-log.routes.ts";
-import { auditExport, auditRecordRoutes } from "./audit-record.routes.ts";
+import { auditRecordRoutes } from "./audit-record.routes.ts";
 import { errorLogRoutes } from "./error-log.routes.ts";
 import { logRoutes } from "./log-routes.ts";
 import { keepPartitions } from "./partitions.ts";
@@ -9,7 +9,6 @@ import { keepPartitions } from "./partitions.ts";
 export const logs: Domain = {
   name: "logs",
   routes: [...logRoutes(UsualLog, usualLogCalls), ...apiLogRoutes, ...errorLogRoutes, ...auditRecordRoutes],
-  workers: [auditExport.worker],
   timers: [
     {
       name: "keepLogs",

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { now } from "../core/foundation/clock.ts";
 import { columns } from "../core/entity/columns.ts";
 import { DeskNotice, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
@@ -25,6 +26,7 @@ const options: CrudOptions<typeof DeskNotice> = {
   },
 };
 
+export const deskNoticeExport = exporter(DeskNotice, deskNoticeCalls.export, options);
 export const deskNoticeRoutes = crudRoutes(deskNoticeCalls, options, {
   // Opening a notice marks it as read, so that the popover no longer counts it.
   detail: writes(deskNoticeCalls.detail, async (tx, actor, input, app) => {

@@ -1,13 +1,17 @@
+import { exporter } from "../core/excel/export.ts";
 import { NoticeCategory, noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { everything } from "../core/database/sql.ts";
 
+const scope = () => everything;
+
+export const noticeCategoryExport = exporter(NoticeCategory, noticeCategoryCalls.export, { scope });
 export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, {
   entity: NoticeCategory,
   resource: "notice_category",
-  scope: () => everything,
+  scope,
   async beforeSave(tx, _actor, merged, old) {
     await refuseDuplicate(tx, NoticeCategory, old?.id, { categoryNo: merged.categoryNo });
     if (!merged.parentId) return;

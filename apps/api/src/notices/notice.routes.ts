@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import type { NoticeRow } from "@jipei/contract/notices/notice.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { columns } from "../core/entity/columns.ts";
@@ -145,6 +146,7 @@ function splitLists(fields: Record<string, unknown>): Record<string, unknown> {
 const handlers = crud(options);
 
 export const noticeRoutes: Route[] = [
+  exporter(Notice, noticeCalls.export, options),
   ...crudRoutes(noticeCalls, options),
   reads(noticeCalls.listPublicAll, (_db, actor, query, app) =>
     listPage(app, actor, Notice, query, {

@@ -1,8 +1,8 @@
 import { smsMessageRows } from "./sms-message.routes.ts";
 import { sql } from "kysely";
 import type { Domain } from "../core/http/implement.ts";
-import { deskNoticeRoutes } from "./desk-notice.routes.ts";
-import { noticeCategoryRoutes } from "./notice-category.routes.ts";
+import { deskNoticeExport, deskNoticeRoutes } from "./desk-notice.routes.ts";
+import { noticeCategoryExport, noticeCategoryRoutes } from "./notice-category.routes.ts";
 import { noticeRoutes } from "./notice.routes.ts";
 import { popoverRoutes } from "./popover.routes.ts";
 import { smsMessageRoutes } from "./sms-message.routes.ts";
@@ -14,7 +14,9 @@ export const notices: Domain = {
   owners: [smsMessageRows],
   routes: [
     ...noticeRoutes,
+    noticeCategoryExport,
     ...noticeCategoryRoutes,
+    deskNoticeExport,
     ...deskNoticeRoutes,
     ...popoverRoutes,
     ...smsProviderRoutes,

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { programNo } from "@jipei/contract/auth/auth.ts";
 import { SmsMessage, smsMessageCalls as calls } from "@jipei/contract/notices/sms-message.ts";
 import { sql } from "kysely";
@@ -25,6 +26,7 @@ export const smsMessageRows: CrudOptions<typeof SmsMessage> = {
 const { list, detail } = crud(smsMessageRows);
 
 export const smsMessageRoutes: readonly Route[] = [
+  exporter(SmsMessage, calls.export, smsMessageRows),
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.send, async (tx, actor, { phoneNumbers, systemId, messageType, message }, app) => {

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import { checkAccountPhone } from "@jipei/contract/core/fields/formats.ts";
 import { SmsProvider, smsProviderCalls as calls } from "@jipei/contract/notices/sms-provider.ts";
@@ -102,6 +103,7 @@ function readParams(text: string): [name: string, value: string][] {
 }
 
 export const smsProviderRoutes: readonly Route[] = [
+  exporter(SmsProvider, calls.export, options),
   ...crudRoutes(calls, options, {
     submit: writes(calls.submit, (tx, actor, input, app) =>
       saveRow(tx, actor, options, withoutEmpty(input, "accessKey", "secretKey"), app),

@@ -29,14 +29,13 @@ export const policy: Domain = {
   // Parameters lie below this domain, and know nothing of changes.
   derived: [derived(Parameter, "policyChangeId", pendingChangeSql("Parameter"))],
   routes: [
-    sheet.route,
+    sheet,
     reads(calls.list, list),
     reads(calls.detail, detail),
     writes(calls.approve, approveChanges),
     moveRoute(calls.refuse, life, "refuse"),
     moveRoute(calls.withdraw, life, "withdraw"),
   ],
-  workers: [sheet.worker],
   timers: [policyTimer],
   constraints: {
     policy_change_open: "DUPLICATE",

@@ -33,12 +33,11 @@ export const providers: Domain = {
     ...teacherEngagementRoutes,
     ...teacherHireRoutes,
     ...teacherRoutes,
-    ...providersExports.map(({ route }) => route),
+    ...providersExports,
   ],
   holds: [answers(courseIsCopied, (db, courseId) => refersTo(db, OrganisationCourse, "courseId", courseId))],
   reactions: [answers(courseValidityChanged, followCourse)],
   timers: [engagementTimer, organisationReminders],
-  workers: providersExports.map(({ worker }) => worker),
   constraints: {
     organisation_credit_code: "ORG_DUP",
     organisation_name: "ORG_DUP",

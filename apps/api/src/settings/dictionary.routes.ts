@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import type { ResourceKey } from "@jipei/contract/capabilities.ts";
 import { orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
@@ -46,6 +47,7 @@ function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, reso
   };
   const { submit } = crud(options);
   return [
+    exporter(entity as typeof Dictionary, calls.export, { scope }),
     reads(calls.parentList, async (_db, actor, query, app) => {
       const page = await listPage(app, actor, entity, query, {
         scope,

@@ -1,5 +1,6 @@
+import { exporter } from "../core/excel/export.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
-import type { Filter } from "@jipei/contract/core/fields/shape.ts";
+import type { Filter, ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { Region, type RegionNode, type RegionRow, regionCalls, rootCode } from "@jipei/contract/settings/region.ts";
 import { sql } from "kysely";
 import { saveRow, removeRows } from "../core/entity/crud.ts";
@@ -54,10 +55,12 @@ async function found(db: Db, name: string): Promise<RegionNode[]> {
   );
 }
 
+const options = { scope: () => everything };
+const narrowed = (query: ListQuery): ListQuery => ({ ...query, filters: query.filters.map(byBeginning) });
+
 export const regionRoutes: Route[] = [
-  reads(regionCalls.list, (_db, actor, query, app) =>
-    listPage(app, actor, Region, { ...query, filters: query.filters.map(byBeginning) }, { scope: () => everything }),
-  ),
+  exporter(Region, regionCalls.export, { ...options, narrow: (query) => ({ query: narrowed(query) }) }),
+  reads(regionCalls.list, (_db, actor, query, app) => listPage(app, actor, Region, narrowed(query), options)),
   reads(regionCalls.detail, async (db, _actor, { code }) => {
     const { rows } = await sql<
       OutputOf<typeof regionCalls.detail>

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import {
   SerialRule,
   type SerialRuleRow,
@@ -90,6 +91,7 @@ async function withSequenceState<R extends SerialRuleRow>(db: Db, rows: readonly
 }
 
 export const serialRuleRoutes: Route[] = [
+  exporter(SerialRule, serialRuleCalls.export, serialRuleRows),
   reads(serialRuleCalls.list, async (db, actor, query, app) => {
     const page = await handlers.list(db, actor, query, app);
     return { ...page, records: await withSequenceState(db, page.records) };

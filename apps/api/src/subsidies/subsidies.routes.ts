@@ -2,7 +2,7 @@ import { objectionRows } from "./payment/payment-objection.routes.ts";
 import { findingRows } from "./claim/finding.routes.ts";
 import { lineRows } from "./claim/line.routes.ts";
 import { claimRows } from "./claim/claim.store.ts";
-import { barRoutes, barRows, barWorkers } from "./bars/bar.routes.ts";
+import { barRoutes, barRows } from "./bars/bar.routes.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { answers } from "../core/foundation/ports.ts";
 import { system } from "../core/foundation/actor.ts";
@@ -18,10 +18,10 @@ import { draftRoutes } from "./draft/draft.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
-import { paymentObjectionRoutes, paymentObjectionWorkers } from "./payment/payment-objection.routes.ts";
+import { paymentObjectionRoutes } from "./payment/payment-objection.routes.ts";
 import { paymentEntryRows } from "./payment/payment.ledger.ts";
 import { paymentRoutes } from "./payment/payment.routes.ts";
-import { recoveryRoutes, recoveryRows, recoveryWorkers } from "./recoveries/recovery.routes.ts";
+import { recoveryRoutes, recoveryRows } from "./recoveries/recovery.routes.ts";
 import { recoveryWatch } from "./recoveries/watch.ts";
 import { subsidyReminders } from "./reminders.ts";
 import { subsidiesExports } from "./subsidies.exports.ts";
@@ -40,7 +40,7 @@ export const subsidies: Domain = {
     ...paymentObjectionRoutes,
     ...barRoutes,
     ...recoveryRoutes,
-    ...subsidiesExports.map(({ route }) => route),
+    ...subsidiesExports,
   ],
   holds: [
     answers(standardIsUsed, claims.standardIsUsed),
@@ -82,10 +82,6 @@ export const subsidies: Domain = {
   },
   timers: [subsidyReminders, recoveryWatch],
   workers: [
-    ...subsidiesExports.map(({ worker }) => worker),
-    ...paymentObjectionWorkers,
-    ...barWorkers,
-    ...recoveryWorkers,
     {
       name: "subsidies.trial",
       // A claim that was returned meanwhile needs no check any more.

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { lockDatasource } from "./tenants.holds.ts";
 import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
@@ -185,6 +186,7 @@ export const tenants: Domain = {
   name: "tenants",
   derived: [settingsDerived],
   routes: [
+    exporter(Tenant, calls.export, options),
     ...crudRoutes(calls, options, {
       submit: writesPrepared(
         calls.submit,

@@ -17,15 +17,15 @@ import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { hasRunningClasses, returnPendingClasses } from "./classes/classes.ts";
 import { classReminders } from "./classes/reminders.ts";
 import { runStateTimer } from "./classes/run-state.ts";
-import { classExport, classRoutes } from "./classes/training-class.routes.ts";
-import { organisationPlanExport, organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
-import { planExport, planRoutes } from "./plans/plan.routes.ts";
+import { classRoutes } from "./classes/training-class.routes.ts";
+import { organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
+import { planRoutes } from "./plans/plan.routes.ts";
 import { isOwnStudent } from "./roster/roster.ts";
 import { studentRoutes, studentWorkers } from "./roster/student.routes.ts";
-import { signUpRoutes, signUpWorkers } from "./sign-ups/sign-up.routes.ts";
-import { studentAccountRoutes, studentAccountWorkers } from "./students/student-account.routes.ts";
-import { studentFeeRoutes, studentFeeWorkers } from "./students/student-fee.routes.ts";
-import { attendanceExport, lessonExport, lessonRoutes } from "./timetable/lesson.routes.ts";
+import { signUpRoutes } from "./sign-ups/sign-up.routes.ts";
+import { studentAccountRoutes } from "./students/student-account.routes.ts";
+import { studentFeeRoutes } from "./students/student-fee.routes.ts";
+import { lessonRoutes } from "./timetable/lesson.routes.ts";
 
 export const training: Domain = {
   name: "training",
@@ -47,13 +47,7 @@ export const training: Domain = {
     answers(courseIsCopied, (db, courseId) => refersTo(db, TrainingClass, "courseId", courseId)),
   ],
   reactions: [afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses)],
-  workers: [
-    ...[planExport, organisationPlanExport, classExport, lessonExport, attendanceExport].map(({ worker }) => worker),
-    ...signUpWorkers,
-    ...studentWorkers,
-    ...studentAccountWorkers,
-    ...studentFeeWorkers,
-  ],
+  workers: [...studentWorkers],
   timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { now } from "../core/foundation/clock.ts";
 import { applyKind, Registration, registrationCalls } from "@jipei/contract/users/registration.ts";
 import type { Audience } from "@jipei/contract/core/audience.ts";
@@ -117,6 +118,7 @@ export async function sweepRejected(app: Services): Promise<void> {
 }
 
 export const registrationRoutes: Route[] = [
+  exporter(Registration, registrationCalls.export, options),
   writesPrepared(registrationCalls.register, prepare, register),
   reads(registrationCalls.list, (_db, actor, query, app) => listPage(app, actor, Registration, query, options)),
   reads(registrationCalls.detail, async (db, actor, { id }, app) =>

@@ -1,3 +1,4 @@
+import { exporter } from "../core/excel/export.ts";
 import { Session, SignIn, SignInWait, sessionCalls } from "@jipei/contract/users/session.ts";
 import { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
@@ -97,6 +98,9 @@ async function release(tx: Tx, actor: Actor, { ids, reason }: { ids: string; rea
 }
 
 export const sessionRoutes: Route[] = [
+  exporter(Session, sessionCalls.export, { scope: ofSeenUsers }),
+  exporter(SignIn, sessionCalls.exportSignIns, { scope: ofSeenUsers }),
+  exporter(SignInWait, sessionCalls.exportWaits, { scope: ofSeenWaits }),
   reads(sessionCalls.list, (_db, actor, query, app) => listPage(app, actor, Session, query, { scope: ofSeenUsers })),
   writes(sessionCalls.end, endSessions),
   reads(sessionCalls.own, ownSessions),

@@ -19,7 +19,7 @@ import { sessionRoutes } from "./session.routes.ts";
 import { userImporter } from "./import/user-import.ts";
 import { userServiceRoutes } from "./user-service.routes.ts";
 import { sweepLoans } from "./user/user.roles.ts";
-import { userExport, userRoutes } from "./user/user.routes.ts";
+import { userRoutes } from "./user/user.routes.ts";
 
 export const users: Domain = {
   name: "users",
@@ -38,7 +38,7 @@ export const users: Domain = {
     ...fourEyesRoutes,
   ],
   reactions: [answers(signedIn, storeLastSignIn)],
-  workers: [userExport.worker, userImporter.worker],
+  workers: [userImporter.worker],
   timers: [
     { name: "users.rejected", cron: "20 3 * * *", run: sweepRejected },
     { name: "users.signIns", cron: "40 3 * * *", run: sweepSignIns },

@@ -1,3 +1,4 @@
+import { workersOf } from "../../src/core/http/implement.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { type RoleAlias, roles } from "@jipei/contract/core/roles.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
@@ -95,7 +96,7 @@ export async function startTestApp(
     stranger: user(http, guest("127.0.0.1"), ""),
     sentJobs,
     async runJobs() {
-      const workers = domains.flatMap((domain) => domain.workers ?? []);
+      const workers = domains.flatMap(workersOf);
       for (let job = sentJobs.shift(); job; job = sentJobs.shift()) {
         const worker = workers.find((one) => one.name === job?.name);
         if (!worker) throw new Error(`nobody does the job ${job.name}`);

@@ -47,6 +47,7 @@ function DataScopePage() {
             detail: dataScopeCalls.detail,
             submit: dataScopeCalls.submit,
             remove: dataScopeCalls.remove,
+            export: dataScopeCalls.export,
           }}
           resource="data_scope"
           columns={[

@@ -22,7 +22,11 @@ export default function RightsChangePage() {
     <>
       <CrudPage
         entity={RightsChange}
-        calls={{ list: rightsChangeCalls.list, detail: rightsChangeCalls.detail }}
+        calls={{
+          list: rightsChangeCalls.list,
+          detail: rightsChangeCalls.detail,
+          export: rightsChangeCalls.export,
+        }}
         resource="rights_change"
         columns={[
           "title",

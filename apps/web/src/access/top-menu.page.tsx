@@ -31,6 +31,7 @@ export default function TopMenuPage() {
           detail: topMenuCalls.detail,
           submit: topMenuCalls.submit,
           remove: topMenuCalls.remove,
+          export: topMenuCalls.export,
         }}
         resource="top_menu"
         columns={[

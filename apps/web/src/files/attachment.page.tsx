@@ -8,7 +8,7 @@ import { formatKb } from "../core/format/numbers.ts";
 import { useTexts } from "./texts.ts";
 import { refSource } from "../core/form/ref-source.ts";
 
-const { list, detail, remove } = attachmentCalls;
+const { list, detail, remove, export: exported } = attachmentCalls;
 
 const getFile = ({ id, fileName, fileSize, fileType, attLink }: AttachmentRow): FileItem => ({
   attId: id,
@@ -24,7 +24,7 @@ export default function AttachmentPage() {
   return (
     <CrudPage
       entity={Attachment}
-      calls={{ list, detail, remove }}
+      calls={{ list, detail, remove, export: exported }}
       resource="attach"
       columns={[
         { field: "fileName", width: 200 },

@@ -53,7 +53,13 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
               </h2>
             }
             entity={entity}
-            calls={{ list: calls.parentList, detail: calls.detail, submit: calls.submit, remove: calls.remove }}
+            calls={{
+              list: calls.parentList,
+              detail: calls.detail,
+              submit: calls.submit,
+              remove: calls.remove,
+              export: calls.export,
+            }}
             resource={resource}
             title={listsName}
             columns={[

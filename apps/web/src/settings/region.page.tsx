@@ -37,7 +37,12 @@ export default function RegionPage() {
               </h2>
             }
             entity={Region}
-            calls={{ list: regionCalls.list, submit: regionCalls.submit, remove: regionCalls.remove }}
+            calls={{
+              list: regionCalls.list,
+              submit: regionCalls.submit,
+              remove: regionCalls.remove,
+              export: regionCalls.export,
+            }}
             resource="region"
             columns={[
               { field: "name", width: 160 },

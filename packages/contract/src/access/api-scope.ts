@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, ref, text } from "../core/fields/field.ts";
@@ -27,7 +28,11 @@ export const ApiScope = entity(
   },
 );
 export interface ApiScopeRow extends Row<typeof ApiScope> {}
-export const apiScopeCalls = crudCalls(ApiScope, "/api/blade-system/api-scope", "api_scope");
+const path = "/api/blade-system/api-scope";
+export const apiScopeCalls = {
+  ...crudCalls(ApiScope, path, "api_scope"),
+  export: exportCall(ApiScope, path, "api_scope"),
+};
 
 const wildcards: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*", "?": "[^/]" };
 /**

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, ref, text, type CodeOf } from "../core/fields/field.ts";
@@ -66,6 +67,7 @@ const { scopeClass, scopeColumn, scopeType } = DataScope.fields;
 const trial = { method: "POST", access: "data_scope_view", audience: ["bureau"] } as const;
 export const dataScopeCalls = {
   ...crudCalls(DataScope, path, "data_scope"),
+  export: exportCall(DataScope, path, "data_scope"),
   /** Reads a rule as it is typed. */
   check: call({
     ...trial,

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, text, texts } from "../core/fields/field.ts";
@@ -79,6 +80,7 @@ const level = record({
 });
 
 export const menuCalls = {
+  export: exportCall(Menu, path, "menu"),
   /** Menus and buttons that match, as a tree. */
   list: call({
     ...view,

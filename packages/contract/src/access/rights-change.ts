@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, id, int, long, lookup, ref, text, type CodeOf } from "../core/fields/field.ts";
@@ -109,6 +110,7 @@ const crud = crudCalls(RightsChange, path, "rights_change", ["bureau"]);
 export const rightsChangeCalls = {
   list: crud.list,
   detail: crud.detail,
+  export: exportCall(RightsChange, path, "rights_change", ["bureau"]),
   /** The effect of a change without making it: the call runs and is rolled back. */
   preview: call({
     name: "RightsChange.preview",

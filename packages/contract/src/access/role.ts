@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { id, int, ref, refs, text } from "../core/fields/field.ts";
@@ -31,6 +32,7 @@ const { detail, submit, remove } = crudCalls(Role, path, "role");
 const view = { method: "GET", access: "role_view" } as const;
 
 export const roleCalls = {
+  export: exportCall(Role, path, "role"),
   /** All roles that match, as a tree. */
   list: call({
     ...view,

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { int, refs, text } from "../core/fields/field.ts";
@@ -21,6 +22,7 @@ export interface TopMenuRow extends Row<typeof TopMenu> {}
 const path = "/api/blade-system/topmenu";
 export const topMenuCalls = {
   ...crudCalls(TopMenu, path, "top_menu"),
+  export: exportCall(TopMenu, path, "top_menu"),
   /** Replaces the menus of the named top menus. */
   grant: call({
     name: "TopMenu.grant",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { type CodeOf, code, codeList, codes, id, int, text } from "../core/fields/field.ts";
@@ -71,6 +72,7 @@ const secret = { clientSecret: text(100, "客户端密钥", "Client secret") };
 
 export const clientCalls = {
   ...calls,
+  export: exportCall(Client, path, "client", ["bureau"]),
   /** A client without `clientSecret` gets a random one, which is returned; with an id an empty one keeps the stored one. */
   submit: call({
     ...calls.submit,

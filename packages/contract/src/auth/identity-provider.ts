@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
@@ -66,6 +67,7 @@ const calls = crudCalls(IdentityProvider, path, "identity_provider", ["bureau"])
 
 export const identityProviderCalls = {
   ...calls,
+  export: exportCall(IdentityProvider, path, "identity_provider", ["bureau"]),
   /** A secret left empty stays, as long as issuer and client ID do; without one we are a public client. */
   submit: call({
     ...calls.submit,

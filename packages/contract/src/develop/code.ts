@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
@@ -55,6 +56,7 @@ const table = {
 const crud = crudCalls(Code, path, "code", ["bureau"]);
 export const codeCalls = {
   ...crud,
+  export: exportCall(Code, path, "code", ["bureau"]),
   submit: call({
     ...ofBureau,
     name: "Code.submit",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, id, text } from "../core/fields/field.ts";
@@ -28,6 +29,7 @@ const path = "/api/blade-develop/datasource";
 
 export const datasourceCalls = {
   ...crudCalls(Datasource, path, "datasource", ["bureau"]),
+  export: exportCall(Datasource, path, "datasource", ["bureau"]),
   select: call({
     name: "Datasource.select",
     method: "GET",

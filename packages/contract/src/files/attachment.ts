@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, int, lookup, ref, text } from "../core/fields/field.ts";
@@ -16,7 +17,7 @@ export const Attachment = entity(
     prjId: text(20, "业务ID", "Project"),
     flowNode: text(30, "流程节点", "Step"),
     originalName: text(200, "原名", "Original name", "computed"),
-    bizType: text(60, "业务类型", "Belongs to", "computed"),
+    bizType: text(60, "业务类型", "Kind of row", "computed"),
     /** The same in words. */
     ownerKind: code(attachmentOwner, "所属业务", "Belongs to", "computed", { derived: true }),
     bizId: text(20, "业务主键", "Row", "computed"),
@@ -55,4 +56,8 @@ export const Attachment = entity(
 );
 export interface AttachmentRow extends Row<typeof Attachment> {}
 
-export const attachmentCalls = crudCalls(Attachment, "/api/zjgrsj-file/attach", "attach");
+const path = "/api/zjgrsj-file/attach";
+export const attachmentCalls = {
+  ...crudCalls(Attachment, path, "attach"),
+  export: exportCall(Attachment, path, "attach"),
+};

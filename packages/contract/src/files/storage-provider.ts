@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, text } from "../core/fields/field.ts";
@@ -63,6 +64,7 @@ const path = "/api/blade-resource/oss";
 
 export const storageProviderCalls = {
   ...crudCalls(StorageProvider, path, "oss", ["bureau"]),
+  export: exportCall(StorageProvider, path, "oss", ["bureau"]),
   /** Tests a place and puts it in use instead of the present one. */
   enable: call({
     name: "StorageProvider.enable",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call } from "../core/call.ts";
 import type { Entity } from "../core/entity.ts";
 import type { Fields } from "../core/fields/field.ts";
@@ -25,4 +26,5 @@ export const logCalls = <F extends Fields>(entity: Entity<F>, path: string, reso
     input: byId,
     output: rowShape(entity),
   }),
+  export: exportCall(entity, path, resource),
 });

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, datetime, long, text } from "../core/fields/field.ts";
@@ -33,6 +34,11 @@ export const DeskNotice = entity(
 );
 export interface DeskNoticeRow extends Row<typeof DeskNotice> {}
 
-const calls = crudCalls(DeskNotice, "/api/blade-desk/notice", "desk_notice");
+const path = "/api/blade-desk/notice";
+const calls = crudCalls(DeskNotice, path, "desk_notice");
 /** Opening one counts as reading it. */
-export const deskNoticeCalls = { ...calls, detail: { ...calls.detail, writes: true as const } };
+export const deskNoticeCalls = {
+  ...calls,
+  detail: { ...calls.detail, writes: true as const },
+  export: exportCall(DeskNotice, path, "desk_notice"),
+};

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -26,8 +27,8 @@ export const NoticeCategory = entity(
 );
 export interface NoticeCategoryRow extends Row<typeof NoticeCategory> {}
 
-export const noticeCategoryCalls = crudCalls(
-  NoticeCategory,
-  "/api/zjgrsj-train/information/noticecategory",
-  "notice_category",
-);
+const path = "/api/zjgrsj-train/information/noticecategory";
+export const noticeCategoryCalls = {
+  ...crudCalls(NoticeCategory, path, "notice_category"),
+  export: exportCall(NoticeCategory, path, "notice_category"),
+};

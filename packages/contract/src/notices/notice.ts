@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { noticeStatus } from "./notice-status.ts";
@@ -80,6 +81,7 @@ const onPublicList = rowShape(Notice, { content: long("内容", "Content") });
 
 export const noticeCalls = {
   ...crud,
+  export: exportCall(Notice, path, "notice"),
   listPublicAll: call({
     name: "Notice.listPublicAll",
     method: "GET",

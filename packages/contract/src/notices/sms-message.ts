@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, datetime, int, text } from "../core/fields/field.ts";
@@ -48,6 +49,7 @@ const { list: listed, detail } = crudCalls(SmsMessage, path, "sms_notify", ["bur
 export const smsMessageCalls = {
   list: listed,
   detail,
+  export: exportCall(SmsMessage, path, "sms_notify", ["bureau"]),
   send: call({
     name: "SmsMessage.send",
     method: "POST",

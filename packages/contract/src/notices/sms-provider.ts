@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, text } from "../core/fields/field.ts";
@@ -55,6 +56,7 @@ export const groupAnswer = record({ groupId: text(32, "发送批次", "Group", "
 
 export const smsProviderCalls = {
   ...crudCalls(SmsProvider, path, "sms", ["bureau"]),
+  export: exportCall(SmsProvider, path, "sms", ["bureau"]),
   /** Puts one setting in use and the others out of use. */
   enable: call({
     name: "SmsProvider.enable",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Entity, type Row, entity } from "../core/entity.ts";
@@ -113,6 +114,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
   const { detail, submit, remove } = crudCalls(entity, path, resource);
   const view = { method: "GET", access: `${resource}_view` } as const;
   return {
+    export: exportCall(entity, path, resource),
     /** All rows that match, as trees. */
     list: call({
       ...view,

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { crudCalls, savedOrProposed } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -22,9 +23,11 @@ export const Parameter = entity(
 );
 export interface ParameterRow extends Row<typeof Parameter> {}
 
-const calls = crudCalls(Parameter, "/api/blade-system/param", "param");
+const path = "/api/blade-system/param";
+const calls = crudCalls(Parameter, path, "param");
 export const parameterCalls = {
   ...calls,
+  export: exportCall(Parameter, path, "param"),
   /** A parameter of a formula changes once a second person has approved it, on its day at the earliest. */
   submit: {
     ...calls.submit,

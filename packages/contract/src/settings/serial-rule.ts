@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
@@ -86,9 +87,11 @@ const sequenceState = {
   sample: text(30, "示例", "Next number", "computed"),
 };
 const row = rowShape(SerialRule, sequenceState);
-const calls = crudCalls(SerialRule, "/api/zjgrsj-train/WfSerial/WfSerial", "wf_serial");
+const path = "/api/zjgrsj-train/WfSerial/WfSerial";
+const calls = crudCalls(SerialRule, path, "wf_serial");
 export const serialRuleCalls = {
   ...calls,
+  export: exportCall(SerialRule, path, "wf_serial"),
   list: { ...calls.list, output: pageShape(row) },
   detail: { ...calls.detail, output: row },
 };

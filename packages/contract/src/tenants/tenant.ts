@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, date, datetime, id, int, ref, text } from "../core/fields/field.ts";
@@ -57,6 +58,7 @@ const writes = { method: "POST", access: "tenant_edit", audience: ["bureau"] } a
 
 export const tenantCalls = {
   ...crud,
+  export: exportCall(Tenant, path, "tenant", ["bureau"]),
   /**
    * Changes a tenant, or adds one, which gets a number, a schema, roles, menus and a first user. The user's password is returned in this answer only
    * and must be changed at the first sign-in. `jobId` makes the tenant meanwhile; while tenant mode is off it is made when that is switched on.

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, ref, text } from "../core/fields/field.ts";
@@ -44,6 +45,7 @@ const { detail, submit, remove } = crudCalls(Department, path, "dept");
 const view = { method: "GET", access: "dept_view" } as const;
 
 export const departmentCalls = {
+  export: exportCall(Department, path, "dept"),
   /** All departments that match, as a tree. */
   list: call({
     ...view,

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, date, datetime, id, int, lookup, ref, refs, text } from "../core/fields/field.ts";
@@ -61,6 +62,7 @@ const subject = { userId: id("用户", "User", "required") };
 const reason = text(500, "申请原因", "Reason", "required");
 
 export const fourEyesCalls = {
+  export: exportCall(FourEyesRequest, path, "four_eyes", audience),
   list: call({
     ...view,
     name: "FourEyesRequest.list",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
@@ -33,6 +34,7 @@ export interface PostRow extends Row<typeof Post> {}
 const path = "/api/blade-system/post";
 export const postCalls = {
   ...crudCalls(Post, path, "post"),
+  export: exportCall(Post, path, "post"),
   /** All posts, to pick one; a `tenantId` other than the caller's own is ignored. */
   select: call({
     name: "Post.select",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, text } from "../core/fields/field.ts";
@@ -41,6 +42,7 @@ const view = { method: "GET", access: "register_guest_view" } as const;
 const secret = (zh: string, en: string) => text(1000, zh, en, "required", { writeOnly: true });
 
 export const registrationCalls = {
+  export: exportCall(Registration, `${path}/register-list`, "register_guest"),
   /** Anybody asks for an account; it waits until an administrator has decided. Passwords are sent as at sign-in. */
   register: call({
     name: "Registration.register",

@@ -1,3 +1,4 @@
+import { exportCall } from "../core/export.ts";
 import { call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, datetime, id, int, ref, text } from "../core/fields/field.ts";
@@ -114,6 +115,9 @@ export type OwnSession = NonNullable<(typeof ownSession)["$value"]>;
 const path = "/api/blade-user";
 const view = { method: "GET", access: "user_view", audience: ["bureau"] } as const;
 export const sessionCalls = {
+  export: exportCall(Session, `${path}/online-list`, "user", ["bureau"]),
+  exportSignIns: exportCall(SignIn, `${path}/sign-in-list`, "user", ["bureau"]),
+  exportWaits: exportCall(SignInWait, `${path}/sign-in-waits`, "user", ["bureau"]),
   list: call({
     ...view,
     name: "Session.list",

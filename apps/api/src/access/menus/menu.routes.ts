@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import { Menu, type MenuRow, menuCalls, topNumber } from "@jipei/contract/access/menu.ts";
@@ -170,6 +171,7 @@ async function level(
 }
 
 export const menuAdminRoutes: Route[] = [
+  exporter(Menu, menuCalls.export, menuOptions),
   ...crudRoutes(
     menuCalls,
     {

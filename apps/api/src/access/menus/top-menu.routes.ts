@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { TopMenu, topMenuCalls } from "@jipei/contract/access/top-menu.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -11,12 +12,15 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { everything } from "../../core/database/sql.ts";
 import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
 
+const scope = () => everything;
+
 export const topMenuRoutes: Route[] = [
+  exporter(TopMenu, topMenuCalls.export, { scope }),
   ...crudRoutes(topMenuCalls, {
     entity: TopMenu,
     resource: "top_menu",
     audited: true,
-    scope: () => everything,
+    scope,
     async beforeSave(tx, actor, merged, old) {
       assertTenantOwner(actor);
       await refuseDuplicate(tx, TopMenu, old?.id, { code: merged.code });

@@ -1,4 +1,5 @@
-import { parameterCalls as calls } from "@jipei/contract/settings/parameter.ts";
+import { exporter } from "../../core/excel/export.ts";
+import { Parameter, parameterCalls as calls } from "@jipei/contract/settings/parameter.ts";
 import { isPolicyParameter, isSecurityParameter, parameters } from "@jipei/contract/settings/parameters.ts";
 import { crudRoutes } from "../../core/entity/crud.ts";
 import { writes } from "../../core/http/implement.ts";
@@ -19,6 +20,7 @@ export const policyParameters = policyControlled(options, "Parameter", {
   title: (_tx, { paramName, paramKey, paramValue }) => `${paramName}（${paramKey}）→ ${paramValue}`,
 });
 
+export const parameterExport = exporter(Parameter, calls.export, options);
 export const parameterRoutes = crudRoutes(calls, options, {
   submit: writes(calls.submit, (tx, actor, { effectDate, ...input }, app) =>
     policyParameters.save(tx, actor, input, app, effectDate ?? null),

@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { RightsChange, rightsChangeCalls as calls } from "@jipei/contract/access/rights-change.ts";
 import { crud } from "../../core/entity/crud.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
@@ -11,6 +12,7 @@ const undo = writes(calls.undo, undoChange);
 
 /** @param rightsRoutes routes that change rights, whose effect can be previewed */
 export const rightsChangeRoutes = (rightsRoutes: readonly Route[]): Route[] => [
+  exporter(RightsChange, calls.export, rightsChangeRows),
   reads(calls.list, list),
   reads(calls.detail, detail),
   reads(calls.preview, (_db, actor, input, app) => previewChange(app, actor, [...rightsRoutes, undo], input)),

@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { Role, type RoleRow, roleCalls } from "@jipei/contract/access/role.ts";
 import { roles as builtIn } from "@jipei/contract/core/roles.ts";
@@ -94,6 +95,7 @@ const getTitle = (row: RoleRow) => row.roleName;
 const getEnglish = (row: RoleRow) => row.roleNameEn;
 
 export const roleRoutes: Route[] = [
+  exporter(Role, roleCalls.export, roleOptions),
   ...crudRoutes(
     roleCalls,
     {

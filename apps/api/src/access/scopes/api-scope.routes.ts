@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { ApiScope, apiScopeCalls, coversPath } from "@jipei/contract/access/api-scope.ts";
 import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
@@ -44,4 +45,7 @@ function checkPath(path: string, { calls }: Services): void {
     throw invalidField("scopePath", zh, en, "没有匹配的接口", "covers no call");
 }
 
-export const apiScopeRoutes = crudRoutes(apiScopeCalls, rightsControlled(apiScopeOptions));
+export const apiScopeRoutes = [
+  exporter(ApiScope, apiScopeCalls.export, apiScopeOptions),
+  ...crudRoutes(apiScopeCalls, rightsControlled(apiScopeOptions)),
+];

@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { DataScope, type RuleIssue, type ScopePreview, dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import type { DataScopeKind } from "@jipei/contract/access/data-scope.ts";
@@ -172,6 +173,7 @@ function visibleFields(entity: Entity, text: string | null): string {
 }
 
 export const dataScopeRoutes: Route[] = [
+  exporter(DataScope, dataScopeCalls.export, dataScopeOptions),
   ...crudRoutes(dataScopeCalls, rightsControlled(dataScopeOptions)),
   reads(dataScopeCalls.check, async (_db, _actor, { scopeClass, rule }) => findIssue(assertEntity(scopeClass), rule)),
   writesPrepared(

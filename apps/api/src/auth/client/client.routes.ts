@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
@@ -155,6 +156,7 @@ async function assertNotWeb(tx: Tx, actor: Actor, id: string): Promise<void> {
 }
 
 export const clientRoutes: readonly Route[] = [
+  exporter(Client, calls.export, options),
   ...crudRoutes(calls, options, { submit: writes(calls.submit, submit) }),
   writes(calls.renewSecret, async (tx, actor, { id }, app) => {
     await assertNotWeb(tx, actor, id);

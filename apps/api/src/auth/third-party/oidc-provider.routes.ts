@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import {
@@ -155,6 +156,7 @@ async function submit(
 }
 
 export const oidcProviderRoutes: readonly Route[] = [
+  exporter(IdentityProvider, calls.export, options),
   ...crudRoutes(calls, options, { submit: writes(calls.submit, submit) }),
   raw(calls.test, async (request, _reply, actor: Actor, { id }, app) => {
     await readRow(app.db, IdentityProvider, options.scope, actor, id);

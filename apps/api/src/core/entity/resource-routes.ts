@@ -17,9 +17,8 @@ export function withResources(domain: Domain): Domain {
     routes: [
       ...plain.flatMap((resource) => crudRoutes(resource.calls, getOptions(resource))),
       ...domain.routes,
-      ...exports.map(({ route }) => route),
+      ...exports,
     ],
-    workers: [...exports.map(({ worker }) => worker), ...(domain.workers ?? [])],
   };
 }
 

@@ -48,7 +48,7 @@ before(async () => {
   org = app.as("orgAdmin", { permissions: new Set(["notice_export"]), orgId: "5" });
   const tokens = new Map<string, Actor>([clerk, org].map((user) => [user.token, user.actor]));
   http = await buildApp(app, {
-    domains: [{ name: "test", routes: [payees.route] }],
+    domains: [{ name: "test", routes: [payees] }],
     authenticate: async (token: string) => tokens.get(token) as Actor,
     envelope: { open: async () => ({}), seal: async () => "" },
   } as never);

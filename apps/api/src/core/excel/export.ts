@@ -11,7 +11,7 @@ import type { Tx } from "../database/db.ts";
 import { sendFile } from "../http/download.ts";
 import { type Route, raw } from "../http/implement.ts";
 import type { Worker } from "../jobs/jobs.ts";
-import { type ListOptions, type ListSource, getCount, listSource } from "../list/list-source.ts";
+import { type ListOptions, type ListSource, type Narrowed, getCount, listSource } from "../list/list-source.ts";
 import { countSearches } from "../security/masked-search.ts";
 import { getPurpose } from "../security/purpose.ts";
 import type { Services } from "../foundation/services.ts";
@@ -31,6 +31,8 @@ export interface ExportOptions<F extends string = string, X extends string = str
   fields?: readonly (F | NoInfer<X>)[];
   /** Further columns that `columns` selects, with how to show them. */
   extra?: Readonly<Record<X, Field>>;
+  /** Restates what was asked, as the list does. */
+  narrow?: (query: ListQuery, app: Services, actor: Actor) => Narrowed | Promise<Narrowed>;
   /** Shows personal data as a detail does, for the purpose that `exportForPurpose` asks for. A line above the rows says who exported them, when and why. */
   forPurpose?: true;
 }
@@ -45,17 +47,17 @@ interface JobInput {
 
 /**
  * The export of a list: all pages, with the rows, filters, sort and masks of the list. It is recorded in the history. A long export becomes a
- * job, whose worker the domain registers.
+ * job, which the route brings along.
  */
 export function exporter<E extends Entity, X extends string = never>(
   entity: E,
   call: Call<ExportQuery, unknown>,
   options: ExportOptions<FieldName<E>, X>,
-): { route: Route; worker: Worker } {
+): Route & { worker: Worker } {
   const job: Background<JobInput> = background(
     `export.${options.forPurpose ? call.name : entity.name}`,
     async ({ app, actor, input, progress, keep, done }) => {
-      const source = listSource(app, actor, entity, input.query, options);
+      const source = await getSource(app, actor, entity, input.query, options);
       const total = await count(app, source);
       const plan = getPlan(entity, options, actor, input);
       const rows = counted(rowBatches(app, actor, source, plan), (n) => progress(n, total));
@@ -70,7 +72,7 @@ export function exporter<E extends Entity, X extends string = never>(
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request);
     if (options.forPurpose) getPurpose(purposeIn(query), purpose);
-    const source = listSource(app, actor, entity, query, options);
+    const source = await getSource(app, actor, entity, query, options);
     await countSearches(app, actor, entity, query);
     const total = await count(app, source);
     if (total > atOnce) {
@@ -84,11 +86,22 @@ export function exporter<E extends Entity, X extends string = never>(
     await app.db.transaction().execute((tx) => record(tx, actor, entity, query, total));
     return sendFile(reply, bytes, fileName(entity, language));
   });
-  return { route, worker: job.worker };
+  return { ...route, worker: job.worker };
+}
+
+async function getSource(
+  app: Services,
+  actor: Actor,
+  entity: Entity,
+  asked: ListQuery,
+  { narrow, ...options }: ExportOptions,
+): Promise<ListSource> {
+  const { query, ...conditions } = (await narrow?.(asked, app, actor)) ?? { query: asked };
+  return listSource(app, actor, entity, query, { ...options, ...conditions });
 }
 
 function getPlan(entity: Entity, options: ExportOptions, actor: Actor, { query, language }: JobInput): ExportPlan {
-  const fields = exportedFields(entity, options);
+  const fields = exportedFields(entity, options, language);
   const { roles, audience, dataScopes, idNumberHash } = actor;
   return {
     entity,

@@ -9,8 +9,8 @@ import type { RowOwner } from "../storage/files.ts";
 import type { Provided } from "../foundation/provided.ts";
 import type { Services } from "../foundation/services.ts";
 
-/** A call with its handler. Routes of the CRUD factory also say which rows an actor sees (`owner`). */
-export type Route = { owner?: RowOwner } & (
+/** A call with its handler. Routes of the CRUD factory also say which rows an actor sees (`owner`); long answers become a job (`worker`). */
+export type Route = { owner?: RowOwner; worker?: Worker } & (
   | {
       kind: "reads";
       call: Call;
@@ -120,3 +120,9 @@ export interface HtmlPage {
     app: Services,
   ): Promise<string | null>;
 }
+
+/** The background work of a domain, that which its routes bring along too. */
+export const workersOf = ({ routes, workers = [] }: Domain): Worker[] => [
+  ...workers,
+  ...routes.flatMap(({ worker }) => worker ?? []),
+];

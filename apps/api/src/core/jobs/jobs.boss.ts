@@ -1,5 +1,5 @@
 import { type Job, type JobResult, type PgBoss, fromKysely } from "pg-boss";
-import type { Domain } from "../http/implement.ts";
+import { type Domain, workersOf } from "../http/implement.ts";
 import { listeningBoss } from "./jobs.listen.ts";
 import type { Timer, Worker } from "./jobs.ts";
 import type { Jobs } from "./jobs.port.ts";
@@ -50,7 +50,7 @@ export function createJobQueue(databaseUrl: string, log: Log): JobQueue {
   let closing = false;
   // While closing, the database may end before the queue's last connection; that is not an error.
   boss.on("error", (error) => closing || log.error({ error: error.message }, "job queue"));
-  const getWorkers = (domains: readonly Domain[]) => domains.flatMap((domain) => domain.workers ?? []);
+  const getWorkers = (domains: readonly Domain[]) => domains.flatMap(workersOf);
   const getTimers = (domains: readonly Domain[]) => domains.flatMap((domain) => domain.timers ?? []);
 
   return {

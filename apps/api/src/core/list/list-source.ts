@@ -14,6 +14,11 @@ import type { Scope } from "../database/rows.ts";
 import type { Services } from "../foundation/services.ts";
 import { type Condition, all, filterCondition, listColumns } from "../database/sql.ts";
 
+/** A query without some of its filters, and those filters as conditions that use an index. */
+export interface Narrowed extends Pick<ListOptions, "where" | "whereOf"> {
+  query: ListQuery;
+}
+
 export interface ListOptions<X = unknown> {
   scope: Scope;
   /** Conditions besides scope and filters (alias `t`). */

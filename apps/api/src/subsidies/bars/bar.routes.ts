@@ -63,10 +63,9 @@ export const barRows = {
 } satisfies CrudOptions;
 const { list, detail } = crud(barRows);
 const sheet = exporter(SubsidyBar, calls.export, barRows);
-export const barWorkers = [sheet.worker];
 
 export const barRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(calls.list, list),
   reads(calls.detail, detail),
   moveRoute(calls.clear, barLifecycle, "clear"),

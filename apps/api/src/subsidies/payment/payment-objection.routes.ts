@@ -32,10 +32,9 @@ export const objectionRows = {
 } satisfies CrudOptions;
 const { list, detail } = crud(objectionRows);
 const sheet = exporter(PaymentObjection, calls.export, objectionRows);
-export const paymentObjectionWorkers = [sheet.worker];
 
 export const paymentObjectionRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.submit, async (tx, actor, { lineId, reason }) => {

@@ -33,7 +33,6 @@ export const recoveryRows = {
 } satisfies CrudOptions;
 const { list, detail } = crud(recoveryRows);
 const sheet = exporter(RecoveryItem, calls.export, recoveryRows);
-export const recoveryWorkers = [sheet.worker];
 
 /**
  * Recovers entries of one claim, as a command in the ledger of its payment, and settles them. The same key again has no second effect.
@@ -72,7 +71,7 @@ function findAmount(
 }
 
 export const recoveryRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(calls.list, list),
   reads(calls.detail, detail),
   moveRoute(calls.propose, recoveryLifecycle, "propose"),

@@ -102,9 +102,9 @@ async function back(tx: Tx, actor: Actor, input: { id: string; reason?: string |
   );
 }
 
-export const classExport = exporter(TrainingClass, calls.export, options);
+const classExport = exporter(TrainingClass, calls.export, options);
 export const classRoutes = [
-  classExport.route,
+  classExport,
   ...crudRoutes(calls, options),
   writes(calls.save, submit),
   reads(calls.byId, detail),

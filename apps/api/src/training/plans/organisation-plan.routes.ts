@@ -162,9 +162,9 @@ async function invalidate(
 
 const { list } = crud(options);
 
-export const organisationPlanExport = exporter(OrganisationPlan, calls.export, options);
+const organisationPlanExport = exporter(OrganisationPlan, calls.export, options);
 export const organisationPlanRoutes = [
-  organisationPlanExport.route,
+  organisationPlanExport,
   ...crudRoutes(calls, options),
   reads(calls.usedByOrg, list),
   reads(calls.usedByManage, list),

@@ -101,9 +101,9 @@ export const planLifecycle = lifecycle({
 });
 
 const { list } = crud(options);
-export const planExport = exporter(Plan, planCalls.export, options);
+const planExport = exporter(Plan, planCalls.export, options);
 export const planRoutes = [
-  planExport.route,
+  planExport,
   ...crudRoutes(planCalls, options),
   reads(planCalls.usedByOrg, list),
   reads(planCalls.usedByManage, list),

@@ -120,10 +120,10 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
 }
 
 const sheet = exporter(Student, calls.export, studentRows);
-export const studentWorkers = [sheet.worker, rosterImporter.worker];
+export const studentWorkers = [rosterImporter.worker];
 
 export const studentRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   ...rosterImporter.routes,
   reads(calls.list, list),
   reads(calls.detail, detail),

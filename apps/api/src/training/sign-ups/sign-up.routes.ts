@@ -134,10 +134,9 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<v
 }
 
 const sheet = exporter(SignUp, signUpCalls.export, options);
-export const signUpWorkers = [sheet.worker];
 
 export const signUpRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(signUpCalls.list, all.list),
   reads(signUpCalls.detail, all.detail),
   writesPrepared(

@@ -145,10 +145,9 @@ const getCode = (headers: Record<string, unknown>): string => String(headers[ver
 const perHour = 20;
 
 const sheet = exporter(StudentAccount, calls.export, accountRows);
-export const studentAccountWorkers = [sheet.worker];
 
 export const studentAccountRoutes: readonly Route[] = [
-  sheet.route,
+  sheet,
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.remove, remove),

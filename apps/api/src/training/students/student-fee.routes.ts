@@ -70,5 +70,4 @@ async function assertNotClaimed(tx: Tx, studentIds: readonly string[]): Promise<
 }
 
 const sheet = exporter(StudentFee, studentFeeCalls.export, options);
-export const studentFeeWorkers = [sheet.worker];
-export const studentFeeRoutes = [sheet.route, ...crudRoutes(studentFeeCalls, options)];
+export const studentFeeRoutes = [sheet, ...crudRoutes(studentFeeCalls, options)];

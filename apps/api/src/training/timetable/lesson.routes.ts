@@ -83,11 +83,11 @@ async function checkClash(db: Db, actor: Actor, input: InputOf<typeof calls.chec
 }
 
 const { list, detail } = crud(lessonRows);
-export const lessonExport = exporter(Lesson, calls.export, lessonRows);
-export const attendanceExport = exporter(Attendance, calls.attendanceExport, { scope: attendanceScope });
+const lessonExport = exporter(Lesson, calls.export, lessonRows);
+const attendanceExport = exporter(Attendance, calls.attendanceExport, { scope: attendanceScope });
 export const lessonRoutes = [
-  lessonExport.route,
-  attendanceExport.route,
+  lessonExport,
+  attendanceExport,
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.submit, submitLesson),

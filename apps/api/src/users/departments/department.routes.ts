@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { Department, type DepartmentRow, departmentCalls, hasCreditCode } from "@jipei/contract/users/department.ts";
@@ -155,6 +156,7 @@ async function level(
 }
 
 export const departmentRoutes: Route[] = [
+  exporter(Department, departmentCalls.export, options),
   ...crudRoutes(
     departmentCalls,
     {

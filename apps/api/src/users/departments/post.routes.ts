@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { Post, postCalls } from "@jipei/contract/users/post.ts";
 import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
@@ -18,6 +19,7 @@ const options: CrudOptions<typeof Post> = {
 };
 
 export const postRoutes: Route[] = [
+  exporter(Post, postCalls.export, options),
   ...crudRoutes(postCalls, options),
   reads(
     postCalls.select,

@@ -1,3 +1,4 @@
+import { exporter } from "../../core/excel/export.ts";
 import { FourEyesRequest, fourEyesCalls as calls } from "@jipei/contract/users/four-eyes.ts";
 import { sql } from "kysely";
 import { type Actor, may } from "../../core/foundation/actor.ts";
@@ -53,6 +54,7 @@ async function counts(db: Db, actor: Actor) {
 const nothing = { roleIds: null, endDate: null, phone: null };
 
 export const fourEyesRoutes: readonly Route[] = [
+  exporter(FourEyesRequest, calls.export, options),
   reads(calls.list, (_db, actor, query, app) => listPage(app, actor, FourEyesRequest, query, options)),
   reads(calls.detail, detail),
   reads(calls.counts, counts),

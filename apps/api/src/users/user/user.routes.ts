@@ -200,7 +200,7 @@ async function platformDetail(db: Db, actor: Actor, { id }: { id: string }) {
   };
 }
 
-export const userExport = exporter(User, userCalls.export, {
+const userExport = exporter(User, userCalls.export, {
   ...userListOptions,
   fields: [
     "account",
@@ -237,5 +237,5 @@ export const userRoutes: Route[] = [
       ? lendRoles(tx, app, actor, users, splitIds(roleIds), endDate)
       : replaceRoles(tx, app, actor, users, splitIds(roleIds), "ended"));
   }),
-  userExport.route,
+  userExport,
 ];

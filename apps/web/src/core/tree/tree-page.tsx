@@ -4,6 +4,7 @@ import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import { useSearchParams } from "react-router";
 import type { ColumnOf } from "../crud/crud-page-props.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
+import { ExportButton } from "../files/export-button.tsx";
 import type { FieldName } from "../form/fields.ts";
 import { type Named, useLabel } from "../i18n/language.ts";
 import { ColumnSettings } from "../list/column-settings.tsx";
@@ -29,6 +30,7 @@ interface Props<E extends Entity, R extends object, S> extends TreeForm<E, R, S>
     /** One level; opening a row fetches what is below. */
     level?: Call<unknown, R[]>;
     remove: Call;
+    export?: Call;
   };
   titleOf: (row: R) => string;
   columns: readonly ColumnOf<E, R>[];
@@ -64,6 +66,9 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
         title={label(menuName ?? entity)}
         actions={
           <div className="toolbar">
+            {calls.export && canDo(resource, "export", session) && (
+              <ExportButton call={calls.export} params={filters} />
+            )}
             <TreeButtons actions={actions} />
             {!phone && <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />}
           </div>

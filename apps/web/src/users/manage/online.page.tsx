@@ -46,7 +46,7 @@ export default function OnlinePage() {
     <>
       <CrudPage
         entity={SignedIn}
-        calls={{ list: sessionCalls.list }}
+        calls={{ list: sessionCalls.list, export: sessionCalls.export }}
         resource="user"
         columns={[
           { field: "account", width: 120 },

@@ -28,7 +28,7 @@ export default function SignInWaitPage() {
     <>
       <CrudPage
         entity={SignInWait}
-        calls={{ list: sessionCalls.waits }}
+        calls={{ list: sessionCalls.waits, export: sessionCalls.exportWaits }}
         resource="user"
         columns={[
           { field: "kind", width: 220 },

@@ -9,7 +9,7 @@ export default function SignInPage() {
   return (
     <CrudPage
       entity={Attempt}
-      calls={{ list: sessionCalls.signIns }}
+      calls={{ list: sessionCalls.signIns, export: sessionCalls.exportSignIns }}
       resource="user"
       columns={[
         "account",

@@ -13,17 +13,34 @@ interface Choice {
   extra?: Readonly<Record<string, Field>>;
 }
 
-/** Ids and references say nothing to a reader; what they point to stands beside them as a looked-up name. */
-export function exportedFields(entity: Entity, { fields: chosen, extra = {} }: Choice): ExportField[] {
+/**
+ * Ids and references say nothing to a reader; what they point to stands beside them as a looked-up name. A text that is there in both languages
+ * under one label (`roleName`, `roleNameEn`) is one column.
+ */
+export function exportedFields(
+  entity: Entity,
+  { fields: chosen, extra = {} }: Choice,
+  language: Language = "zh",
+): ExportField[] {
   const fields: Record<string, Field> = { ...entity.fields, ...extra };
   if (chosen) return chosen.map((name) => [name, fields[name] as Field]);
   const silent = new Set(["id", "version", "createUser", "createDept", "updateUser", "updateTime"]);
   return [
     ...Object.entries<Field>(entity.fields).filter(
-      ([name, field]) => !silent.has(name) && listed(field) && !["id", "ref", "refs"].includes(field.kind),
+      ([name, field]) =>
+        !silent.has(name) &&
+        listed(field) &&
+        !["id", "ref", "refs"].includes(field.kind) &&
+        !isOtherLanguage(entity.fields, name, language),
     ),
     ...Object.entries(extra),
   ];
+}
+
+/** Whether a field is the twin, in the other language, of one with the same label. */
+function isOtherLanguage(fields: Readonly<Record<string, Field>>, name: string, language: Language): boolean {
+  const twin = language === "zh" ? fields[name.replace(/En$/, "")] : fields[`${name}En`];
+  return twin !== undefined && twin !== fields[name] && twin.zh === fields[name]?.zh;
 }
 
 /** Beyond these digits numbers of spreadsheet programs are not exact. */
@@ -37,9 +54,16 @@ export function formatOf(field: Field): ColumnFormat {
   return field.kind === "datetime" ? "time" : "text";
 }
 
-export function headerOf(field: Field, language: Language): string {
-  const unit = language === "zh" ? field.unitZh : field.unitEn;
-  return unit ? `${field[language]}(${unit})` : field[language];
+/** Labels with their units; a label that another field had before gets a number, so that no two columns are called the same. */
+export function headersOf(fields: readonly ExportField[], language: Language): string[] {
+  const seen = new Map<string, number>();
+  return fields.map(([, field]) => {
+    const unit = language === "zh" ? field.unitZh : field.unitEn;
+    const label = unit ? `${field[language]}(${unit})` : field[language];
+    const times = (seen.get(label) ?? 0) + 1;
+    seen.set(label, times);
+    return times === 1 ? label : `${label} ${times}`;
+  });
 }
 
 /** Greatest number of arguments of a function of PostgreSQL. */

@@ -7,7 +7,7 @@ import { createResponseMapper } from "../../entity/to-response.ts";
 import type { Reader } from "../../foundation/actor.ts";
 import type { Language } from "../../http/language.ts";
 import type { Cipher } from "../../security/cipher.ts";
-import { type ExportField, formatOf, headerOf, isNumber } from "./export-columns.ts";
+import { type ExportField, formatOf, headersOf, isNumber } from "./export-columns.ts";
 
 /** All that a file depends on beside its rows. Plain values, since it is sent to a thread. */
 export interface ExportPlan {
@@ -89,13 +89,15 @@ const getWord = (field: Field, value: string, language: Language) =>
   field.codes?.codes[value]?.[language === "zh" ? 0 : 1] ?? value;
 
 /** Columns as wide as the first rows need. */
-const getColumns = ({ fields, language }: ExportPlan, rows: readonly Cell[][]): WriteColumn[] =>
-  fields.map(([, field], index) => {
-    const header = headerOf(field, language);
+const getColumns = ({ fields, language }: ExportPlan, rows: readonly Cell[][]): WriteColumn[] => {
+  const headers = headersOf(fields, language);
+  return fields.map(([, field], index) => {
+    const header = headers[index] as string;
     // The button of the filter stands on the header.
     const needed = rows.reduce((most, row) => Math.max(most, widthOf(row[index] ?? null)), widthOf(header) + 3);
     return { header, format: formatOf(field), width: Math.min(widths.most, Math.max(widths.least, needed + 1)) };
   });
+};
 
 const widths = { least: 8, most: 60 };
 /** Characters beyond Latin are twice as wide. */
