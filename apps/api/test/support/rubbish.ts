@@ -120,7 +120,8 @@ export function plausibleValue(field: Field): unknown {
     case "int":
       return field.min ?? 1;
     case "decimal":
-      return String(field.min ?? 1);
+      // Nothing is seldom an amount.
+      return String(field.min || 1);
     case "date":
       return "2026-03-02";
     case "datetime":

@@ -29,7 +29,12 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
   {
     pattern: /new (Worker|Socket)\(/,
     instead: "one of those that have their listeners",
-    in: ["core/excel/import/import-encrypt.ts", "develop/connection.ts", "core/database/replica-watch.ts"],
+    in: [
+      "core/excel/export/export-writer.ts",
+      "core/excel/import/import-encrypt.ts",
+      "develop/connection.ts",
+      "core/database/replica-watch.ts",
+    ],
   },
   {
     pattern: /\bset(Timeout|Interval|Immediate)\(\s*async\b/,

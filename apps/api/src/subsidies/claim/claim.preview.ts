@@ -43,10 +43,11 @@ const emptyLine = Object.fromEntries(Object.keys(SubsidyLine.fields).map((name) 
   [K in keyof SubsidyLineRow]: null;
 };
 
-/** The row that a claim would have, under the id of the student. */
+/** The row that a claim would have, under the id of the student; it is not stored, so its version is 0. */
 function getLine(one: Candidate): SubsidyLineRow {
   const values: Partial<SubsidyLineRow> & Pick<SubsidyLineRow, "id" | "studentId" | "applyAmount"> = {
     id: one.studentId,
+    version: 0,
     studentId: one.studentId,
     studentNo: one.studentNo,
     name: one.name,
