@@ -101,7 +101,7 @@ function walkSave(
     if (absent && (id !== null || partial || field.need !== "required")) continue;
     value[name] = checkValue(
       partial && absent ? { ...field, need: "optional" } : field,
-      raw[name],
+      isNoParent(field, raw[name]) ? null : raw[name],
       prefix + name,
       failures,
       "save",
@@ -109,6 +109,9 @@ function walkSave(
   }
   return { ...value, ...walkRecord(extra, raw, path, failures) };
 }
+/** Trees answer «0» as the parent of what stands at their top. */
+const isNoParent = (field: Field, value: unknown): boolean => field.kind === "ref" && value === "0";
+
 const idField: Field = { kind: "id", zh: "主键", en: "Id", need: "optional" };
 
 /** The value as it is stored, or null when empty. A validation error is added to `failures`. */

@@ -1,7 +1,9 @@
 import type { Call } from "@jipei/contract/core/call.ts";
+import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { FastifyRequest } from "fastify";
 import type { Actor } from "../foundation/actor.ts";
 import { parseInput } from "../entity/input.ts";
+import { withoutUnseen } from "../entity/unseen-fields.ts";
 import { Refusal } from "../foundation/refusal.ts";
 import { withFlatErrors } from "./flat-error.ts";
 import type { RequestTrace } from "./request-trace.ts";
@@ -11,7 +13,9 @@ import type { Site } from "./site.ts";
 export function getInput(request: FastifyRequest, call: Call, actor: Actor, site: Site): Promise<unknown> {
   // In a multipart body the fields come between the files; the handler reads both (multipart.ts).
   const raw = async () => ((request.trace as RequestTrace).input = await rawInput(request, call, actor, site));
-  return call.style === "multipart" ? raw() : withFlatErrors(call, async () => parseInput(call.input, await raw()));
+  return call.style === "multipart"
+    ? raw()
+    : withFlatErrors(call, async () => parseInput(call.input, withoutUnseen(call.input as Shape, await raw(), actor)));
 }
 
 /** Names of secrets, which must not be in an address, since addresses are written into logs. */

@@ -39,7 +39,10 @@ const options: CrudOptions<typeof Department> = {
   scope: ofTenant,
   async beforeSave(tx, actor, merged, old) {
     const { orgName, deptCategory, creditCode } = merged;
-    if (hasCreditCode(deptCategory) && !creditCode) throw wrong("creditCode", "不能为空", "required");
+    // One that was filed without, by an older version or an import, can still be saved as it is.
+    const isFiledWithout = old?.deptCategory === deptCategory && !old?.creditCode;
+    if (hasCreditCode(deptCategory) && !creditCode && !isFiledWithout)
+      throw wrong("creditCode", "不能为空", "required");
     await assertRegion(tx, Department.fields.regionCode, merged.regionCode, old?.regionCode);
     const parentId = merged.parentId && merged.parentId !== rootId ? (merged.parentId as string) : null;
     await lockTree(tx, Department);
