@@ -47,8 +47,8 @@ export const sqlMutations = [
   {
     kind: "text of a derived field",
     file: "apps/api/src/training/classes/run-state.ts",
-    find: "where a.class_id = t.id and a.confirm_type in ",
-    put: "where a.class_id = t.id and a.confirm_status in ",
+    find: "s.is_deleted = 0 and s.confirm_status <> ",
+    put: "s.is_deleted = 0 and s.confirm_state <> ",
     ...tests("training/classes/run-state"),
   },
   {

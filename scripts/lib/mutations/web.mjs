@@ -135,8 +135,8 @@ export const webMutations = [
   {
     kind: "text: what stands in it",
     file: "apps/web/src/subsidies/payment/payment.page.tsx",
-    find: 't("pay.sendBatch", { n: selected.length })',
-    put: 't("pay.sendBatch", { count: selected.length })',
+    find: 't("pay.sendBatch", { n: payable(selected).length })',
+    put: 't("pay.sendBatch", { count: payable(selected).length })',
   },
   {
     kind: "text: what stands in one that counts",

@@ -182,8 +182,8 @@ export const errors = {
   AMOUNT_OVER: [409, "{name}金额{a}超过应补{b}", "Amount {a} of {name} exceeds {b}"],
   AMOUNT_ZERO: [
     409,
-    "{name}的金额须大于0元；不予补贴的，请移除或核定为不通过",
-    "The amount of {name} must be above 0 yuan; remove or refuse the row instead",
+    "{name}的金额须大于0元；不予补贴的，请移除该行",
+    "The amount of {name} must be above 0 yuan; a row of nothing is removed instead",
   ],
   AMOUNT_CHANGED: [409, "核定金额在初审后发生变化，请重新初审", "The approved amount changed after first review"],
   BANK_REQUIRED: [409, "请完善银行账户信息", "Bank account data incomplete"],
