@@ -217,19 +217,26 @@ interface Clash {
   classNo: string;
   classId: string;
 }
-/** One lesson of each person who was present in another class at the same time. Starts from the few people with another roster row. */
+/**
+ * One lesson of each person who was present in another class at the same time. The few people with another roster row are found first, and each one's
+ * lessons looked up: a join of all lessons of both classes is planned badly where tables have just grown.
+ */
 async function getClashes(db: Db, classId: string, people: readonly string[]): Promise<Clash[]> {
   if (people.length === 0) return [];
   const found = await sql<Clash>`
-    select distinct on (here.id_number_hash) here.id_number_hash, theirs.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id
-    from trainee here
-      join trainee there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
-      join training other_class on other_class.id = there.class_id and other_class.is_deleted = 0
-      join presence present_there on present_there.student_id = there.id and present_there.attend_status in ('1', '2', '3', '6')
-      join lecture theirs on theirs.id = present_there.schedule_id
-      join lecture ours on ours.class_id = here.class_id and ours.lesson_date = theirs.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
-      join presence present_here on present_here.schedule_id = ours.id and present_here.student_id = here.id and present_here.attend_status in ('1', '2', '3', '6')
-    where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people})
-    order by here.id_number_hash, theirs.lesson_date`.execute(db);
+    with twice as materialized (
+      select here.id, here.id_number_hash, there.id as other_id, there.class_id from trainee here
+        join trainee there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
+      where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people}))
+    select distinct on (twice.id_number_hash) twice.id_number_hash, clash.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id
+    from twice join training other_class on other_class.id = twice.class_id and other_class.is_deleted = 0
+      cross join lateral (
+        select theirs.lesson_date from presence present_there
+          join lecture theirs on theirs.id = present_there.schedule_id
+          join lecture ours on ours.class_id = ${classId} and ours.lesson_date = theirs.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
+          join presence present_here on present_here.schedule_id = ours.id and present_here.student_id = twice.id and present_here.attend_status in ('1', '2', '3', '6')
+        where present_there.student_id = twice.other_id and present_there.attend_status in ('1', '2', '3', '6')
+        order by theirs.lesson_date limit 1) clash
+    order by twice.id_number_hash, clash.lesson_date`.execute(db);
   return found.rows;
 }
