@@ -406,6 +406,8 @@ export const chain: Readonly<Record<string, Filling>> = {
       rank: "1",
       issue_date: "s.cert_issue_date",
       counts_in_year: "true",
+      subsidy_kind: "'01'",
+      period: "daterange(s.cert_issue_date - 30, s.cert_issue_date, '[]')",
       side: "'institution'",
       apply_id: "s.apply_id",
       line_id: "s.id",

@@ -53,6 +53,6 @@ test("menus open level by level, a top menu groups them, and an API scope shows 
   await assertAccessible(page);
   await pane(page).getByRole("button", { name: "新增", exact: true }).first().click();
   await dialog(page).getByLabel("接口地址").fill("/api/blade-system/topmenu/*");
-  await dialog(page).getByText("覆盖 5 个接口").waitFor();
+  await dialog(page).getByText("覆盖 6 个接口").waitFor();
   await assertAccessible(page);
 });

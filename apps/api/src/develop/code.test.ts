@@ -387,6 +387,7 @@ describe("the calls of the generator", () => {
     try {
       const asked: [keyof typeof calls, object][] = [
         ["list", {}],
+        ["export", {}],
         ["detail", { id }],
         ["submit", await codeValues(app)],
         ["remove", { ids: id }],

@@ -98,7 +98,8 @@ async function written(
   const values: Record<string, unknown> = {};
   for (const [name, field] of storedFields(entity))
     if (!base.has(name) && wanted(name, field))
-      values[name] = field.kind === "ref" ? await anyRow(app, getEntity(field)) : getValue(field);
+      values[name] =
+        needed[entity.name]?.[name] ?? (field.kind === "ref" ? await anyRow(app, getEntity(field)) : getValue(field));
   try {
     return (
       await app.db.transaction().execute((tx) => insertRow(tx, system, entity, stored(entity, app.cipher, values)))
@@ -108,6 +109,10 @@ async function written(
     throw error;
   }
 }
+/** What a constraint asks of single columns, by entity and field. */
+const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SubsidyLine: { applyAmount: "1.00", payableAmount: "1.00", approvedAmount: "1.00" },
+};
 const base = new Set(["id", "createUser", "updateUser", "version"]);
 
 function failed({ name }: Entity): never {

@@ -120,8 +120,7 @@ export function plausibleValue(field: Field): unknown {
     case "int":
       return field.min ?? 1;
     case "decimal":
-      // Nothing is seldom an amount.
-      return String(field.min || 1);
+      return String(field.min ?? 1);
     case "date":
       return "2026-03-02";
     case "datetime":

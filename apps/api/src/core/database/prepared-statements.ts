@@ -52,8 +52,11 @@ const often = 3;
 /** Greatest number of texts that are counted, and of those that are prepared. */
 const most = { counted: 5000, prepared: 1000 };
 const repeated = new Set<string>();
-/** Columns that are not named: a migration that adds one would change what a prepared statement answers, which PostgreSQL refuses. */
-const anyColumns = /(?:^|[\s,.])\*(?=[\s,)]|$)/;
+/**
+ * Columns that are not named: a migration that adds one would change what a prepared statement answers, which PostgreSQL refuses. And conflicts that a
+ * partial index finds: with the value of its condition as a parameter, a plan for all values cannot tell that it is that index (42P10).
+ */
+const neverPrepared = /(?:^|[\s,.])\*(?=[\s,)]|$)|\bon conflict\b/;
 
 /**
  * The name under which a statement of the query builder is prepared, so that PostgreSQL need not plan it at each call; undefined for texts that do
@@ -65,7 +68,7 @@ export function nameOfRepeated(text: string, values: readonly unknown[] = []): s
   const times = (sent.get(text) ?? 0) + 1;
   if (sent.size > most.counted) sent.clear();
   sent.set(text, times);
-  if (times < often || repeated.size >= most.prepared || anyColumns.test(text)) return undefined;
+  if (times < often || repeated.size >= most.prepared || neverPrepared.test(text)) return undefined;
   sent.delete(text);
   repeated.add(text);
   return statementName(text);

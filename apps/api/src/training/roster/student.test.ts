@@ -145,7 +145,11 @@ describe("Student.check", () => {
     });
     assert.equal((await clerk.refused(calls.check, { ids: official.id })).errorCode, "STUDENT_INELIGIBLE");
     const market = await anOpenClass(app, { isSubsidy: "0" });
-    const paying = await aRosterRow(app, market.classId, { confirmStatus: "unConfirm", idNumber: official.idNumber });
+    const paying = await aRosterRow(app, market.classId, {
+      confirmStatus: "unConfirm",
+      idNumber: official.idNumber,
+      name: official.name,
+    });
     await clerk.call(calls.check, { ids: paying.id });
   });
 });

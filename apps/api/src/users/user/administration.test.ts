@@ -177,10 +177,8 @@ describe("User.detail", () => {
     assert.equal((await admin.list(userCalls.list, { account: input.account })).records[0]?.email, "z***@example.cn");
     assert.equal((await admin.call(userCalls.detail, { id })).email, email);
     assert.equal((await app.as("auditor").call(userCalls.detail, { id })).email, "z***@example.cn");
-    assert.equal(
-      (await admin.refused(userCalls.submit, { id, deptId: dept, email: "z***@example.cn" })).failures[0]?.field,
-      "email",
-    );
+    await admin.call(userCalls.submit, { id, deptId: dept, email: "z***@example.cn" } as never);
+    assert.equal((await admin.call(userCalls.detail, { id })).email, email, "a mask that comes back changes nothing");
     const { rawPayload } = await app.http.inject({
       url: `${userCalls.export.path}?account=${input.account}`,
       headers: { token: admin.token },

@@ -1,3 +1,4 @@
+import { mask } from "../../security/mask.ts";
 import { type CodeList, type Field, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import { findExample } from "./examples.ts";
@@ -43,7 +44,11 @@ export function valueSchema(field: Field, side: Side, components: Components): J
     case "time":
       return { type: "string", pattern: "^\\d{2}:\\d{2}$" };
     case "code":
-      return field.codes ? codeSchema(field.codes, components) : { type: "string" };
+      if (!field.codes) return { type: "string" };
+      // Who may not see a proof is told that there is one.
+      return field.masked && !isInput
+        ? { anyOf: [codeSchema(field.codes, components), { type: "string", const: mask(field.masked, "1") }] }
+        : codeSchema(field.codes, components);
     case "codes":
       return { type: "array", items: field.codes ? codeSchema(field.codes, components) : { type: "string" } };
     case "refs":
