@@ -28,7 +28,7 @@ const role = async (...aliases: RoleAlias[]): Promise<string[]> =>
     ({ id }) => id,
   );
 let made = 0;
-const getPhone = (n: number) => `138${String(n).padStart(8, "0")}`;
+const getPhone = (n: number) => `136${String(n).padStart(8, "0")}`;
 const newUser = async (more: object = {}) => ({
   account: `clerk${++made}x${process.pid}`,
   name: "小王",
@@ -226,7 +226,7 @@ describe("User.list", () => {
     assert.deepEqual(await idsBy({ realName: "阳建" }), [id]);
     assert.deepEqual(await idsBy({ phone: input.phone }), [id]);
     const row = (await admin.list(userCalls.list, { realName: "欧阳建国" })).records[0];
-    assert.equal(row?.phone, `138****${input.phone.slice(-4)}`);
+    assert.equal(row?.phone, `136****${input.phone.slice(-4)}`);
     for (const parameters of [
       { ascs: "account';drop" },
       { descs: "password_hash" },
