@@ -1,3 +1,4 @@
+import { authAnswers } from "@jipei/contract/auth/auth-answers.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { errors } from "@jipei/contract/core/errors.ts";
 import { roles } from "@jipei/contract/core/roles.ts";
@@ -20,7 +21,7 @@ export function callView(language: Language, call: Call): Html {
     ${title(["权限", "Who may"])}${accessView(language, call)}
     ${getMoves(call).map(([machine, action]) => html`<p class="move">${say(language, moveWords(machine, action))}</p>`)}
     ${title(["请求", "Request"])}${call.input.shape === "none" ? null : html`<p>${say(language, styles[call.style])}</p>`}${inputView(language, call)}
-    ${title(["返回", "Answer"])}${call.flat ? html`<p>${say(language, ["不带统一外层，直接返回：", "Flat, without the envelope:"])}</p>` : null}${outputView(language, call.output)}
+    ${title(["返回", "Answer"])}${call.flat ? html`<p>${say(language, ["不带统一外层，直接返回：", "Flat, without the envelope:"])}</p>` : null}${outputView(language, authAnswers[call.name] ?? call.output)}
     ${title(["常见错误", "Usual refusals"])}
     <p>
       ${getRefusals(call).map((code, index) => html`${index > 0 ? ", " : ""}<a href="errors?lang=${language}#${code}"><code>${code}</code></a> ${errors[code][0]}`)}

@@ -1,3 +1,4 @@
+import { authAnswers } from "@jipei/contract/auth/auth-answers.ts";
 import { type ErrorCode, errors } from "@jipei/contract/core/errors.ts";
 import type { Domain } from "../http/implement.ts";
 import { callView } from "./call-view.ts";
@@ -78,7 +79,8 @@ export function groupPage(language: Language, domain: Domain): string {
   const calls = domain.routes.map((route) => route.call);
   const paths = Map.groupBy(calls, (call) => call.path.slice(0, call.path.lastIndexOf("/")));
   const described: Described = { entities: new Map(), forms: new Map() };
-  for (const { input, output } of calls) for (const shape of [input, output]) noteDescribed(shape, described);
+  for (const { name, input, output } of calls)
+    for (const shape of [input, authAnswers[name] ?? output]) noteDescribed(shape, described);
   const entities = [...described.entities.values()];
   const forms = [...described.forms.values()];
   const body = html`${[...paths].map(

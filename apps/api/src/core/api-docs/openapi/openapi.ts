@@ -1,4 +1,4 @@
-import { tokenFailure } from "@jipei/contract/auth/auth.ts";
+import { tokenFailure } from "@jipei/contract/auth/auth-answers.ts";
 import type { Domain } from "../../http/implement.ts";
 import { groupTitles } from "../words.ts";
 import { answerSchema } from "./answer-schema.ts";

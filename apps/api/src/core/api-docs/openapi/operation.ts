@@ -1,5 +1,5 @@
 import type { Call } from "@jipei/contract/core/call.ts";
-import { encryptedBody } from "@jipei/contract/auth/envelope.ts";
+import { authAnswers, encryptedBody } from "@jipei/contract/auth/auth-answers.ts";
 import { startedJob } from "@jipei/contract/core/job.ts";
 import type { FileType } from "@jipei/contract/core/fields/shape.ts";
 import { roles } from "@jipei/contract/core/roles.ts";
@@ -139,7 +139,7 @@ const fileTypes = {
 } as const satisfies Record<FileType, string>;
 
 function successOf(call: Call, components: Components): Json {
-  const { output } = call;
+  const output = authAnswers[call.name] ?? call.output;
   if (output.shape === "redirect")
     return {
       303: {
