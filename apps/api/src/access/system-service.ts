@@ -1,4 +1,4 @@
-import { loadAuthMenuList, loadButtonScope, type Paging } from "@jipei/contract/auth/system-service.ts";
+import { loadAuthMenuList, loadButtonScope, type Paging } from "@jipei/contract/auth/own-rights.ts";
 import { type Route, reads } from "../core/http/implement.ts";
 import { pageShape, getWindow } from "../core/list/window.ts";
 import { getMenus } from "./menus/menus.ts";

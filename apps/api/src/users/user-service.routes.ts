@@ -1,3 +1,4 @@
+import type { Paging } from "@jipei/contract/auth/own-rights.ts";
 import {
   loadOrgList,
   loadUserGroupList,
@@ -5,7 +6,6 @@ import {
   loadUserOrgList,
   loadUserRoleList,
   type OrgItem,
-  type Paging,
 } from "@jipei/contract/auth/system-service.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { envelopeKey, keySeed, type EncryptedBody } from "@jipei/contract/auth/envelope.ts";
+import { loadAuthMenuList, loadButtonScope } from "@jipei/contract/auth/own-rights.ts";
 import {
-  loadAuthMenuList,
-  loadButtonScope,
   loadOrgList,
   loadUserGroupList,
   loadUserList,

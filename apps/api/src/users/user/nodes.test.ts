@@ -4,7 +4,7 @@ import { after, before, describe, it } from "node:test";
 import { loginCode, token as tokenCall, userInfo } from "@jipei/contract/auth/auth.ts";
 import { envelopeKey, keySeed } from "@jipei/contract/auth/envelope.ts";
 import { lockScreen, unlockScreen } from "@jipei/contract/auth/lock.ts";
-import { loadButtonScope } from "@jipei/contract/auth/system-service.ts";
+import { loadButtonScope } from "@jipei/contract/auth/own-rights.ts";
 import { roleCalls } from "@jipei/contract/access/role.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";

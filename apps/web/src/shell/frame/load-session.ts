@@ -1,7 +1,7 @@
 import { programNo, userInfo } from "@jipei/contract/auth/auth.ts";
 import type { SessionInfo } from "@jipei/contract/auth/auth.ts";
 import { topMenu } from "@jipei/contract/auth/menu.ts";
-import { loadAuthMenuList, loadButtonScope } from "@jipei/contract/auth/system-service.ts";
+import { loadAuthMenuList, loadButtonScope } from "@jipei/contract/auth/own-rights.ts";
 import { invoke, resumeSession } from "../../core/api/call-client.ts";
 import { CallError } from "../../core/api/call-error.ts";
 import { getSession, needsSecondFactor, needsNewPassword, setMenus, updateInfo } from "../../core/session/session.ts";
