@@ -4,9 +4,10 @@ import { after, before, describe, it } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
-import type { Fields } from "@jipei/contract/core/fields/field.ts";
+import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { entities } from "@jipei/contract/entities.ts";
+import { accessChecks } from "../src/core/access/access-check.ts";
 import { calls } from "../src/domains.ts";
 import { type Crawl, startCrawl } from "./crawl/crawl-sessions.ts";
 
@@ -57,10 +58,24 @@ async function ask(role: RoleAlias, call: Call, input: Readonly<Record<string, u
 }
 
 const named = new Map(calls.map((call) => [call.name, call]));
+/** Whether an answer is rows of an entity. */
+const answers = (output: Shape, entity: Entity): boolean =>
+  output.shape === "page" || output.shape === "list"
+    ? answers(output.of, entity)
+    : (output.shape === "row" || output.shape === "branch") && output.entity === entity;
+/** An entity that is saved as it is answered, with every list that answers rows of it. */
 const saved = entities.flatMap((entity) => {
-  const [list, detail, submit] = ["list", "detail", "submit"].map((verb) => named.get(`${entity.name}.${verb}`));
-  return list && detail && submit && !otherInput.has(entity.name) ? [{ entity, list, detail, submit }] : [];
+  const [detail, submit] = ["detail", "submit"].map((verb) => named.get(`${entity.name}.${verb}`));
+  const lists = calls.filter(
+    ({ method, writes, output }) => method === "GET" && !writes && output.shape !== "row" && answers(output, entity),
+  );
+  return detail && submit && !otherInput.has(entity.name) ? [{ entity, lists, detail, submit }] : [];
 });
+
+const mayCall = (role: RoleAlias, call: Call): boolean => {
+  const actor = crawl.sessions.get(role)?.actor;
+  return actor !== undefined && (call.access === "public" || accessChecks.every(({ passes }) => passes(actor, call)));
+};
 
 /** Some calls take the row as a part of what they are told. */
 function getBody({ input }: Call, row: Row): Readonly<Record<string, unknown>> {
@@ -71,43 +86,42 @@ function getBody({ input }: Call, row: Row): Readonly<Record<string, unknown>> {
 
 const settled = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !stamps.has(name)));
 
-/**
- * Lists leave long texts out, and answer null, which a save takes for an empty text: who wants to edit such a row opens it. So rows of a list go
- * back without them.
- */
-const withoutLongTexts = ({ fields }: Entity, row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => (fields as Fields)[name]?.kind !== "long")) as Row;
+/** The rows of a list, those below branches of a tree among them. */
+const flatten = (rows: readonly Row[]): Row[] =>
+  rows.flatMap((row) => [row, ...flatten((row.children ?? []) as Row[])]);
+function getRows(data: unknown): Row[] {
+  const rows = Array.isArray(data) ? data : ((data as { records?: unknown } | null)?.records ?? []);
+  return flatten(rows as Row[]);
+}
 
-describe("submit of a row as list and detail answer it", () => {
-  for (const { entity, list, detail, submit } of saved)
+describe("submit of a row as lists and detail answer it", () => {
+  for (const { entity, lists, detail, submit } of saved)
     it(`${entity.name}: is accepted and leaves the row as it is`, async () => {
-      for (const role of roles) {
-        const { data } = await ask(role, list, { size: rowCount });
-        const rows = (Array.isArray(data) ? data : ((data as { records?: Row[] } | null)?.records ?? [])) as Row[];
-        for (const row of rows.slice(0, rowCount)) await sendBack(role, row);
+      for (const role of roles.filter((one) => mayCall(one, submit))) {
+        const opened = new Set<string>();
+        for (const list of lists.filter((one) => mayCall(role, one)))
+          for (const row of getRows((await ask(role, list, { size: rowCount })).data).slice(0, rowCount)) {
+            await sendBack(role, list, row, opened.has(row.id));
+            opened.add(row.id);
+          }
       }
 
-      async function sendBack(role: RoleAlias, shown: Row): Promise<void> {
+      /** @param listed whether the row was sent back before as its detail answers it */
+      async function sendBack(role: RoleAlias, list: Call, shown: Row, listed: boolean): Promise<void> {
         // A region is opened by its code.
         const key = { id: shown.id, ...(entity.name === "Region" && { code: shown.code }) };
         const open = async () => (await ask(role, detail, key)).data as Row | null;
-        const whole = await open();
-        if (!whole) return;
-        for (const source of ["list", "detail"]) {
-          const { version } = (await open()) ?? whole;
-          const row = { ...(source === "list" ? withoutLongTexts(entity, shown) : whole), version };
-          const answer = await ask(role, submit, getBody(submit, row));
-          if (answer.status === 403 || (answer.errorCode && stateCodes.has(answer.errorCode))) continue;
-          assert.equal(
-            answer.status,
-            200,
-            `${role}, row ${shown.id} of the ${source}: ${answer.said} ${answer.fields}`,
-          );
-          assert.deepEqual(
-            settled((await open()) ?? whole),
-            settled(whole),
-            `${role}, row ${shown.id} of the ${source}`,
-          );
+        let whole = await open();
+        for (const source of listed ? [list] : [list, detail]) {
+          if (!whole) return;
+          const answered = source === detail ? whole : shown;
+          const answer = await ask(role, submit, getBody(submit, { ...answered, version: whole.version }));
+          if (answer.status === 403 || (answer.errorCode && stateCodes.has(answer.errorCode))) return;
+          const place = `${role}, row ${shown.id} of ${source.name}`;
+          assert.equal(answer.status, 200, `${place}: ${answer.said} ${answer.fields}`);
+          const saved = await open();
+          assert.deepEqual(saved && settled(saved), settled(whole), place);
+          whole = saved;
         }
       }
     });

@@ -24,6 +24,7 @@ after(async () => {
 const types: Record<string, string> = {
   int8: "bigint",
   int4: "integer",
+  int2: "smallint",
   text: "text",
   date: "date",
   timestamptz: "timestamptz",

@@ -1,3 +1,4 @@
+import { grantsDerived } from "./grants/grants.links.ts";
 import { loadRights } from "./grants/load-rights.ts";
 import { rightsChangeRows } from "./rights-change/rights-change.routes.ts";
 import { authRoutes, menuButtons, menuRoutes, topMenu } from "@jipei/contract/auth/menu.ts";
@@ -5,11 +6,11 @@ import { answers } from "../core/foundation/ports.ts";
 import { type Domain, reads } from "../core/http/implement.ts";
 import { apiScopeRoutes } from "./scopes/api-scope.routes.ts";
 import { dataScopeRoutes } from "./scopes/data-scope.routes.ts";
-import { menuAdminRoutes } from "./menus/menu.routes.ts";
+import { menuAdminRoutes, menuDerived } from "./menus/menu.routes.ts";
 import { rightsChangeRoutes } from "./rights-change/rights-change.routes.ts";
 import { parameterExport, parameterRoutes, policyParameters } from "./rights-change/parameter.routes.ts";
 import { roleRoutes } from "./roles/role.routes.ts";
-import { topMenuRoutes } from "./menus/top-menu.routes.ts";
+import { topMenuDerived, topMenuRoutes } from "./menus/top-menu.routes.ts";
 import { systemServiceRoutes } from "./system-service.ts";
 import { unmaskRoutes } from "./unmask.routes.ts";
 import { whyRoutes } from "./grants/why.routes.ts";
@@ -24,6 +25,7 @@ export const access: Domain = {
   name: "access",
   provides: { loadRights },
   owners: [rightsChangeRows],
+  derived: [...grantsDerived, menuDerived, topMenuDerived],
   routes: [
     reads(menuRoutes, (db, actor, { topMenuId }, app) => getMenus(app, db, actor, topMenuId ?? null)),
     reads(menuButtons, async (_db, actor) => getButtons(actor)),

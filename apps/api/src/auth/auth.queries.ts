@@ -10,6 +10,7 @@ export { isPasswordCorrect, limitPasswordTries } from "./sign-in/own-password.ts
 /** Ends sessions, and unlocks accounts. */
 export { endSessions, endSessionsByNumber } from "./token/end-sessions.ts";
 export { isLocked, lockDerived, lockedUntil, removeFailures, unlockUsers } from "./sign-in/unlock.ts";
+export { wrongPasswords } from "./sign-in/throttle.ts";
 export { sweepSignIns } from "./sign-in/sign-in-history.ts";
 /** The third-party accounts of a user (`t`), as one text. */
 export { identityNames } from "./third-party/identity-names.ts";

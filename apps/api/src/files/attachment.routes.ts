@@ -24,6 +24,7 @@ import { cleanName, storeUpload } from "./upload.ts";
 const object = `from stored_object o where o.key = t.storage_key and o.state = 'kept'`;
 export const attachmentDerived: readonly DerivedField[] = [
   derived(Attachment, "ownerKind", "t.biz_type", (kind) => sql`t.biz_type = ${kind}`),
+  derived(Attachment, "extension", "t.file_type"),
   derived(Attachment, "useCount", "select count(*)::int from attachment_use u where u.attachment_id = t.id"),
   derived(
     Attachment,

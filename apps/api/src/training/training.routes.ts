@@ -1,4 +1,4 @@
-import { accountRows } from "./students/student-account.routes.ts";
+import { accountDerived, accountRows } from "./students/student-account.routes.ts";
 import { studentRows } from "./roster/student.routes.ts";
 import { lessonRows } from "./timetable/lesson.routes.ts";
 import { signUpRows } from "./sign-ups/sign-up.routes.ts";
@@ -30,7 +30,7 @@ import { lessonRoutes } from "./timetable/lesson.routes.ts";
 export const training: Domain = {
   name: "training",
   owners: [attendanceRows, signUpRows, lessonRows, studentRows, accountRows],
-  derived: [...classDerived],
+  derived: [...classDerived, ...accountDerived],
   routes: [
     ...planRoutes,
     ...organisationPlanRoutes,

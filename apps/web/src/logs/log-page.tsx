@@ -1,6 +1,6 @@
 import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
-import type { Entity } from "@jipei/contract/core/entity.ts";
+import { type Entity, baseFields } from "@jipei/contract/core/entity.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { copy } from "../core/ui/copy.ts";
@@ -96,9 +96,7 @@ function pretty(value: unknown): string {
 async function copyRow(entity: Entity, detail: Call<{ id: string }, object>, id: string): Promise<void> {
   const row = await invoke(detail, { id }).catch(() => null);
   if (!row) return;
-  const own = Object.keys(entity.fields).filter(
-    (name) => !["id", "createUser", "createDept", "updateUser", "updateTime", "version", "remark"].includes(name),
-  );
+  const own = Object.keys(entity.fields).filter((name) => !(name in baseFields) || name === "createTime");
   const lines = own
     .filter((name) => !isBlank(getValue(row, name)))
     .map((name) => `${label(getField(entity, name))}: ${String(getValue(row, name))}`);

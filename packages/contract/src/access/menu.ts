@@ -1,7 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, text, texts } from "../core/fields/field.ts";
+import { code, codeList, id, int, ref, text, texts } from "../core/fields/field.ts";
 import { branchShape, form, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { type Branch, type TreeNode, treeNode } from "../core/tree.ts";
 
@@ -25,6 +25,8 @@ export const Menu = entity(
   {
     menuNo: text(20, "菜单编号", "Number", "required"),
     supMenuNo: text(20, "上级菜单", "Part of"),
+    /** The id of the same entry, for clients that know parents by their ids. */
+    parentId: ref("Menu", "上级菜单", "Part of", "optional", { derived: true }),
     name: text(50, "菜单名称", "Name", "required"),
     nameEn: text(100, "英文名称", "English name"),
     code: text(60, "菜单编码", "Code", "required"),

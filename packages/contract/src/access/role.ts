@@ -16,6 +16,9 @@ export const Role = entity(
     roleAlias: text(50, "角色别名", "Alias", "required"),
     parentId: ref("Role", "上级角色", "Part of"),
     sort: int("排序", "Order", "required"),
+    menuIds: refs("Menu", "菜单和按钮", "Menus and buttons", "optional", { derived: true }),
+    dataScopeIds: refs("DataScope", "数据权限", "Data scopes", "optional", { derived: true }),
+    apiScopeIds: refs("ApiScope", "接口权限", "API scopes", "optional", { derived: true }),
   },
   {
     filters: ["roleName", "roleAlias"],
@@ -76,9 +79,9 @@ export const roleCalls = {
     access: "role_edit",
     input: record({
       roleIds: refs("Role", "角色", "Roles", "required"),
-      menuIds: refs("Menu", "菜单和按钮", "Menus and buttons"),
-      dataScopeIds: refs("DataScope", "数据权限", "Data scopes"),
-      apiScopeIds: refs("ApiScope", "接口权限", "API scopes"),
+      menuIds: Role.fields.menuIds,
+      dataScopeIds: Role.fields.dataScopeIds,
+      apiScopeIds: Role.fields.apiScopeIds,
     }),
   }),
 };

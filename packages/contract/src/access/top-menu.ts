@@ -13,7 +13,10 @@ export const TopMenu = entity(
     name: text(50, "名称", "Name", "required"),
     nameEn: text(100, "英文名称", "English name"),
     source: text(60, "图标", "Icon"),
+    /** Where clients go that show top menus as links; ours shows what they gather. */
+    path: text(200, "路由地址", "Route"),
     sort: int("排序", "Order", "required"),
+    menuIds: refs("Menu", "所含菜单", "Menus", "optional", { derived: true }),
   },
   { filters: ["name", "code"], sorts: ["sort", "name"], order: ["sort"], title: "name" },
 );

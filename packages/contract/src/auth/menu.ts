@@ -9,9 +9,13 @@ export interface MenuItem {
   nameEn: string | null;
   menuNo: string;
   supMenuNo: string;
+  code: string;
+  /** The same parent and place once more, for clients that know parents by their ids; «0» at the top. */
+  parentId: string;
+  sort: number;
   orderBy: number;
-  /** Route or, beginning with http, an external address; null for a branch. */
-  path: string | null;
+  /** Route or, beginning with http, an external address; that of a branch, made of its code, leads to no page. */
+  path: string;
   icon: string | null;
   /** 1 no · 2 opens in a new window */
   isOpen: "1" | "2";
@@ -30,8 +34,11 @@ export const menuItem: Shape<MenuItem> = form<MenuItem>("MenuItem", "用户菜�
   nameEn: text(100, "英文名称", "English name"),
   menuNo: text(20, "菜单编号", "Number", "required"),
   supMenuNo: text(20, "上级菜单", "Part of", "required"),
+  code: text(60, "菜单编码", "Code", "required"),
+  parentId: id("上级菜单", "Part of", "required"),
+  sort: int("排序", "Order", "required"),
   orderBy: int("排序", "Order", "required"),
-  path: text(200, "路由地址", "Route"),
+  path: text(200, "路由地址", "Route", "required"),
   icon: text(60, "图标", "Icon"),
   isOpen: code(opening, "打开方式", "How it opens", "required"),
   roles: texts(50, "可见角色", "Roles that see it"),
@@ -53,6 +60,7 @@ export interface TopMenuItem {
   name: string;
   nameEn: string | null;
   source: string | null;
+  path: string | null;
   sort: number;
   /** Root entries shown while it is chosen; empty: all. */
   menuIds: string[] | null;
@@ -64,6 +72,7 @@ const topMenuItem = form<TopMenuItem>("TopMenuItem", "顶部菜单", "Top menu",
   name: text(50, "名称", "Name", "required"),
   nameEn: text(100, "英文名称", "English name"),
   source: text(60, "图标", "Icon"),
+  path: text(200, "路由地址", "Route"),
   sort: int("排序", "Order", "required"),
   menuIds: texts(20, "所含菜单", "Root entries shown while it is chosen"),
 }));

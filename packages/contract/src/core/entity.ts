@@ -2,15 +2,20 @@ import type { Audience } from "./audience.ts";
 import type { Field, Fields, Need } from "./fields/field.ts";
 import { datetime, id, int, ref, text } from "./fields/field.ts";
 
-/** Fields every stored entity has; filled by the server, but for the version (optimistic lock) and the remark. */
+/**
+ * Fields every stored entity has; filled by the server, but for the version (optimistic lock) and the remark. What is deleted (1) no call answers;
+ * clients of the family look at the field all the same.
+ */
 export const baseFields = {
   id: id(),
+  tenantId: text(6, "租户编号", "Tenant number", "computed", { always: true }),
   createUser: ref("User", "创建人", "Created by", "computed"),
   createDept: ref("Department", "创建部门", "Created in", "computed"),
   createTime: datetime("创建时间", "Created", "computed"),
   updateUser: ref("User", "修改人", "Changed by", "computed"),
   updateTime: datetime("修改时间", "Changed", "computed"),
   version: int("版本", "Version", "optional"),
+  isDeleted: int("是否删除", "Deleted", "computed", { always: true, min: 0, max: 1 }),
   remark: text(500, "备注", "Remark"),
 };
 export type BaseFields = typeof baseFields;

@@ -12,6 +12,8 @@ export const Attachment = entity(
   {
     fileName: text(200, "文件名", "File name", "required"),
     fileType: text(12, "文件类型", "File type", "computed", { always: true }),
+    /** The same, as the answer to an upload calls it. */
+    extension: text(12, "文件类型", "File type", "computed", { derived: true }),
     fileSize: int("文件大小", "File size", "computed", { unitZh: "字节", unitEn: "bytes", always: true }),
     attLink: text(500, "链接", "Link", "computed", { always: true }),
     prjId: text(20, "业务ID", "Project"),

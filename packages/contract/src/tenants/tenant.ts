@@ -16,7 +16,6 @@ export const Tenant = entity(
   "租户",
   "Tenant",
   {
-    tenantId: text(6, "租户编号", "Number", "computed", { always: true }),
     tenantName: text(100, "租户名称", "Name", "required"),
     status: code(tenantState, "状态", "State", "optional", { always: true }),
     domain: text(200, "域名", "Domain"),

@@ -4,7 +4,7 @@ import { personFields } from "../core/fields/blocks.ts";
 import { validity, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, datetime, id, lookup, ref, text } from "../core/fields/field.ts";
+import { code, datetime, id, int, lookup, ref, text } from "../core/fields/field.ts";
 import { ownPasswordCalls } from "../users/own-password.ts";
 import { draftShape, list, none, record, rowShape } from "../core/fields/shape.ts";
 
@@ -21,6 +21,8 @@ export const StudentAccount = entity(
     isRealName: code(yesNo, "是否实名", "Real name verified", "computed", { always: true }),
     regTime: datetime("注册时间", "Registered", "computed", { always: true }),
     lastLoginTime: lookup("userId", "User", "lastLoginTime", "最近登录", "Last sign-in"),
+    /** Those that count for the next wait; a right password, and time, clear them. */
+    wrongCount: int("密码错误次数", "Wrong passwords", "computed", { derived: true }),
     isValid: code(validity, "是否启用", "Enabled", "optional", { always: true }),
   },
   {

@@ -22,7 +22,7 @@ export const userPlatform = codeList("USER_PLATFORM", "用户平台", "Platform 
   "3": ["其他", "Other"],
 });
 
-/** Somebody who may sign in. Passwords, units behind the account and roles are kept apart and never leave with a row. */
+/** Somebody who may sign in. Passwords and units behind the account are kept apart and never leave with a row. */
 export const User = entity(
   "User",
   "用户",
@@ -45,6 +45,11 @@ export const User = entity(
     /** Names of the roles the user holds today. */
     roleName: text(500, "角色", "Roles", "computed", { derived: true }),
     roleNameEn: text(500, "角色", "Roles", "computed", { derived: true }),
+    /** Those held for good. */
+    roleId: refs("Role", "角色", "Roles", "optional", { derived: true }),
+    /** What the user has on a platform, the web before others (`platform-detail` answers all): a JSON object as text. */
+    userType: code(userPlatform, "用户平台", "Platform", "optional", { derived: true }),
+    userExt: long("平台扩展", "Platform data", "optional", { derived: true }),
     code: text(12, "用户编号", "Number"),
     loginType: code(loginType, "登录类型", "Sign-in", "computed", { always: true }),
     status: code(userStatus, "账号状态", "Status", "computed", { always: true }),
@@ -86,8 +91,6 @@ export const userCalls = {
   detail: {
     ...detail,
     output: rowShape(User, {
-      /** Those held for good. */
-      roleId: refs("Role", "角色", "Roles"),
       /** All of today, lent ones among them. */
       roles: list(
         record({
@@ -111,7 +114,6 @@ export const userCalls = {
     access: ["user_add", "user_edit"],
     audience,
     input: saveShape(User, {
-      roleId: refs("Role", "角色", "Roles"),
       password: text(1000, "密码", "Password", "optional", { writeOnly: true }),
     }),
     output: record({ id: id("主键", "Id", "required") }),
@@ -126,7 +128,6 @@ export const userCalls = {
     access: ["user_edit", "register_guest_edit"],
     audience,
     input: draftShape(User, {
-      roleId: refs("Role", "角色", "Roles"),
       status: code(userStatus, "账号状态", "Status"),
       reason: text(500, "原因", "Reason"),
     }),

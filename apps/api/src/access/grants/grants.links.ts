@@ -1,5 +1,7 @@
+import { Role } from "@jipei/contract/access/role.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
+import { type DerivedField, derived } from "../../core/database/sql.ts";
 
 /** What a role is granted: ids of menus and scopes, and the keys of buttons; sorted, so that two states can be compared. */
 export interface Links {
@@ -19,6 +21,27 @@ export async function granted(tx: Tx, roleId: string): Promise<Links> {
     tx,
   );
   return rows[0] as Links;
+}
+
+/** The same as ids alone, a button by that of its menu entry: SQL of each, of the role with the id `t.id`. */
+const idsOf = {
+  menuIds: `select g.menu_id as id from role_menu g where g.role_id = t.id
+    union select m.id from role_permission p join menu m on m.code = p.permission and m.category = '2' and m.is_deleted = 0 where p.role_id = t.id`,
+  dataScopeIds: "select g.data_scope_id as id from role_data_scope g where g.role_id = t.id",
+  apiScopeIds: "select g.api_scope_id as id from role_api_scope g where g.role_id = t.id",
+} as const;
+type Ids = keyof typeof idsOf;
+const arrayOf = (name: Ids) => `array(select id from (${idsOf[name]}) granted order by id)`;
+
+export const grantsDerived: readonly DerivedField[] = (Object.keys(idsOf) as Ids[]).map((name) =>
+  derived(Role, name, arrayOf(name)),
+);
+
+export async function grantedIds(tx: Tx, roleId: string): Promise<Record<Ids, string[]>> {
+  const { rows } = await sql<Record<Ids, string[]>>`
+    select ${sql.raw(arrayOf("menuIds"))} as "menuIds", ${sql.raw(arrayOf("dataScopeIds"))} as "dataScopeIds", ${sql.raw(arrayOf("apiScopeIds"))} as "apiScopeIds"
+    from role t where t.id = ${roleId}`.execute(tx);
+  return rows[0] as Record<Ids, string[]>;
 }
 
 /** Replaces all that a role is granted; rights without a button of their own stay. */

@@ -2,26 +2,25 @@ import { exporter } from "../../core/excel/export.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import { Menu, type MenuRow, menuCalls, topNumber } from "@jipei/contract/access/menu.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { getPermission } from "@jipei/contract/core/machine.ts";
 import type { Branch } from "@jipei/contract/core/tree.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { getKeys } from "../../core/access/access-check.ts";
-import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../../core/entity/crud.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { type Route, reads } from "../../core/http/implement.ts";
+import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { refuseDuplicate, refuseUsed } from "../../core/entity/references.ts";
 import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { type Condition, everything, likePattern } from "../../core/database/sql.ts";
+import { type Condition, derived, everything, likePattern } from "../../core/database/sql.ts";
 import { getBranches, getLevel, lockTree, getNodes, rootId } from "../../core/foundation/tree.ts";
 import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
 import { rightsControlled } from "../rights-change/rights-change.ts";
 import { getGrantTrees, getRoleKeys, getTopKeys, getTopTrees } from "../grants/grant-trees.ts";
-
-type MenuBranch = MenuRow & { parentId: string | null };
 
 export const menuOptions: CrudOptions<typeof Menu> = {
   entity: Menu,
@@ -74,6 +73,8 @@ export const menuOptions: CrudOptions<typeof Menu> = {
   },
 };
 
+const menuRows = rightsControlled(menuOptions);
+
 /** Ids of buttons whose right a role has. They must stay: without the button nobody could revoke the right. */
 async function findGrantedButtons(tx: Tx, buttons: readonly { id: string }[]): Promise<string[]> {
   const { rows } = await sql<{
@@ -122,22 +123,45 @@ async function checkParent(tx: Tx, merged: Draft<typeof Menu>, old: StoredRow<ty
     throw wrong("supMenuNo", "不能是自身或下级", "neither itself nor below it");
 }
 
-const parent = sql<{
-  parentId: string | null;
-}>`(select p.id from menu p where p.menu_no = t.sup_menu_no and p.is_deleted = 0) as "parentId"`;
+export const menuDerived = derived(
+  Menu,
+  "parentId",
+  "select p.id from menu p where p.menu_no = t.sup_menu_no and p.is_deleted = 0",
+);
+
+/** Saves an entry. Its parent is named by number or by id; where one of them is no longer what is stored, it is the one that was changed. */
+async function saveEntry(
+  tx: Tx,
+  actor: Actor,
+  { parentId, ...input }: InputOf<typeof menuCalls.submit>,
+  app: Services,
+): Promise<{ id: string }> {
+  if (parentId === undefined) return saveRow(tx, actor, menuRows, input, app);
+  const { rows } = await sql<{ wanted: string | null; stored: string | null }>`
+    select (select menu_no from menu where id = ${parentId} and is_deleted = 0) as wanted,
+      (select coalesce(sup_menu_no, ${topNumber}) from menu where id = ${input.id ?? null} and is_deleted = 0) as stored`.execute(
+    tx,
+  );
+  const { wanted = null, stored = null } = rows[0] ?? {};
+  if (parentId !== null && wanted === null) throw wrong("parentId", "上级菜单不存在", "no such menu");
+  const isNumberChanged = input.supMenuNo !== undefined && (input.supMenuNo || topNumber) !== stored;
+  const supMenuNo = input.supMenuNo && isNumberChanged ? input.supMenuNo : (wanted ?? topNumber);
+  return saveRow(tx, actor, menuRows, { ...input, supMenuNo }, app);
+}
+
 const getRows = async (
   app: Services,
   actor: Actor,
   query: object,
   where: readonly Condition[] = [],
-): Promise<MenuBranch[]> =>
+): Promise<MenuRow[]> =>
   (
     await listPage(
       app,
       actor,
       Menu,
       { current: 1, size: 10, sort: [], filters: [], ...query, all: true },
-      { scope: () => everything, columns: parent, where },
+      { scope: () => everything, where },
     )
   ).records;
 
@@ -175,7 +199,7 @@ export const menuAdminRoutes: Route[] = [
   ...crudRoutes(
     menuCalls,
     {
-      ...rightsControlled(menuOptions),
+      ...menuRows,
       async detail(db, _actor, row) {
         const above = await sql<{
           name: string;
@@ -188,6 +212,7 @@ export const menuAdminRoutes: Route[] = [
         menuCalls.list,
         async (_db, actor, query, app) => getBranches(await getRows(app, actor, query)) as Branch<MenuRow>[],
       ),
+      submit: writes(menuCalls.submit, saveEntry),
     },
   ),
   reads(menuCalls.lazyList, (db, actor, input, app) => level(app, db, actor, input, ["1", "2"])),

@@ -26,11 +26,12 @@ describe("getMenus", () => {
         .filter((entry) => entry.roles.includes(role) && entry.route && pageExists(entry.route))
         .map((entry) => entry.route);
       assert.deepEqual(await getPaths(role), expected, role);
-      const branches = (await app.as(role).call(menuRoutes, {})).filter((item) => item.path === null);
+      const items = await app.as(role).call(menuRoutes, {});
       assert.ok(
-        branches.every((branch) => branch.children?.length),
+        items.every(({ parentId, path, children }) => parentId === "0" && /^\/./.test(path) && children?.length !== 0),
         role,
       );
+      for (const { id, children = [] } of items) assert.ok(children.every(({ parentId }) => parentId === id));
     }
     assert.ok((await getPaths("clerk")).includes("/wel/index"));
   });

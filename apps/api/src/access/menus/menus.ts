@@ -8,6 +8,7 @@ import { pageIsOpen } from "./pages.ts";
 
 interface MenuRow extends MenuItem {
   granted: boolean;
+  isPage: boolean;
 }
 
 /**
@@ -16,13 +17,15 @@ interface MenuRow extends MenuItem {
  */
 export async function getMenus(app: Services, db: Db, actor: Actor, topMenuId: string | null): Promise<MenuItem[]> {
   const { rows } = await sql<MenuRow>`
-    select m.id, m.name, m.name_en, m.menu_no, coalesce(m.sup_menu_no, '0') as sup_menu_no, m.order_by, m.href as path, m.icon, m.is_open, m.roles,
+    select m.id, m.name, m.name_en, m.menu_no, coalesce(m.sup_menu_no, '0') as sup_menu_no, m.code, coalesce(p.id, 0) as parent_id,
+      m.order_by as sort, m.order_by, coalesce(m.href, '/' || m.code) as path, m.href is not null as is_page, m.icon, m.is_open, m.roles,
       exists (select from role_menu g join role r on r.id = g.role_id where g.menu_id = m.id and r.role_alias = any(${[...actor.roles]}) and r.tenant_id = ${actor.tenantId} and r.is_deleted = 0) as granted
-    from menu m where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db);
+    from menu m left join menu p on p.menu_no = m.sup_menu_no and p.is_deleted = 0
+    where m.is_deleted = 0 and m.category = '1' order by m.order_by, m.id`.execute(db);
   const tree = buildTree(
     rows,
     "0",
-    (row) => row.granted && mayList(row, actor) && row.path !== null && pageIsOpen(app, row.path),
+    (row) => row.granted && mayList(row, actor) && row.isPage && pageIsOpen(app, row.path),
   );
   if (!topMenuId) return tree;
   const gathered = await sql<{
@@ -40,7 +43,7 @@ function buildTree(rows: readonly MenuRow[], up: string, shown: (row: MenuRow) =
   return rows
     .filter((row) => row.supMenuNo === up)
     .flatMap((row): MenuItem[] => {
-      const { granted: _granted, ...item } = row;
+      const { granted: _granted, isPage: _isPage, ...item } = row;
       const children = buildTree(rows, row.menuNo, shown);
       if (children.length > 0) return [{ ...item, children }];
       return shown(row) ? [item] : [];
@@ -80,7 +83,7 @@ export const getResource = (permission: string): string =>
 /** Items of the top bar with the root entries below them, for a user who sees any of these. */
 export async function getTopMenus(app: Services, db: Db, actor: Actor): Promise<TopMenuItem[]> {
   const { rows } = await sql<TopMenuItem & { menuIds: string[] }>`
-    select t.id, t.code, t.name, t.name_en, t.source, t.sort, array(select menu_id from top_menu_menu l where l.top_menu_id = t.id) as menu_ids
+    select t.id, t.code, t.name, t.name_en, t.source, t.path, t.sort, array(select menu_id from top_menu_menu l where l.top_menu_id = t.id) as menu_ids
     from top_menu t where t.is_deleted = 0 order by t.sort, t.id`.execute(db);
   const shown = await getMenus(app, db, actor, null);
   return rows.filter((top) => top.menuIds.length === 0 || keep(shown, new Set(top.menuIds)).length > 0);

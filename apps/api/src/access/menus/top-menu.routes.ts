@@ -3,35 +3,57 @@ import { TopMenu, topMenuCalls } from "@jipei/contract/access/top-menu.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { crudRoutes } from "../../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../../core/entity/crud.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { type Route, writes } from "../../core/http/implement.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { everything } from "../../core/database/sql.ts";
+import { derived, everything } from "../../core/database/sql.ts";
+import { isSameSet } from "../../core/foundation/same-set.ts";
 import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
 
 const scope = () => everything;
+const options: CrudOptions<typeof TopMenu> = {
+  entity: TopMenu,
+  resource: "top_menu",
+  audited: true,
+  scope,
+  async beforeSave(tx, actor, merged, old) {
+    assertTenantOwner(actor);
+    await refuseDuplicate(tx, TopMenu, old?.id, { code: merged.code });
+  },
+  async beforeRemove(tx, actor, rows) {
+    assertTenantOwner(actor);
+    await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(tx);
+  },
+};
+
+const gathered = "select l.menu_id from top_menu_menu l where l.top_menu_id = t.id order by l.menu_id";
+export const topMenuDerived = derived(TopMenu, "menuIds", `array(${gathered})`);
 
 export const topMenuRoutes: Route[] = [
   exporter(TopMenu, topMenuCalls.export, { scope }),
-  ...crudRoutes(topMenuCalls, {
-    entity: TopMenu,
-    resource: "top_menu",
-    audited: true,
-    scope,
-    async beforeSave(tx, actor, merged, old) {
-      assertTenantOwner(actor);
-      await refuseDuplicate(tx, TopMenu, old?.id, { code: merged.code });
-    },
-    async beforeRemove(tx, actor, rows) {
-      assertTenantOwner(actor);
-      await sql`delete from top_menu_menu where top_menu_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(tx);
-    },
+  ...crudRoutes(topMenuCalls, options, {
+    submit: writes(topMenuCalls.submit, async (tx, actor, { menuIds, ...input }, app) => {
+      const saved = await saveRow(tx, actor, options, input, app);
+      if (menuIds !== undefined && !(await gathersExactly(tx, saved.id, menuIds ?? [])))
+        await chooseMenus(tx, actor, { topMenuIds: [saved.id], menuIds });
+      return saved;
+    }),
   }),
   writes(topMenuCalls.grant, chooseMenus),
 ];
+
+async function gathersExactly(tx: Tx, id: string, menuIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ menuId: string }>`select menu_id from top_menu_menu where top_menu_id = ${id}`.execute(
+    tx,
+  );
+  return isSameSet(
+    rows.map(({ menuId }) => menuId),
+    menuIds,
+  );
+}
 
 /** Replaces the menus of top menus. @throws NOT_FOUND for ids that the actor does not see, and for buttons */
 async function chooseMenus(

@@ -1,19 +1,22 @@
 import { exporter } from "../../core/excel/export.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { Role, type RoleRow, roleCalls } from "@jipei/contract/access/role.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { roles as builtIn } from "@jipei/contract/core/roles.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes, saveRow } from "../../core/entity/crud.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { isSameSet } from "../../core/foundation/same-set.ts";
 import { ofTenant } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { getBranches, checkParent, lockTree, nameAbove, getNodes } from "../../core/foundation/tree.ts";
 import { grantRights } from "../grants/grants.ts";
+import { grantedIds } from "../grants/grants.links.ts";
 import { rightsControlled } from "../rights-change/rights-change.ts";
 
 export const roleOptions: CrudOptions<typeof Role> = {
@@ -94,15 +97,40 @@ const rows = async (app: Services, actor: Actor, query: Partial<ListQuery> = {})
 const getTitle = (row: RoleRow) => row.roleName;
 const getEnglish = (row: RoleRow) => row.roleNameEn;
 
+const roleRows = rightsControlled(roleOptions);
+
+/** Saves a role. What it is granted is named only to be shown, or to be changed as by `grant`. */
+async function saveRole(
+  tx: Tx,
+  actor: Actor,
+  { menuIds, dataScopeIds, apiScopeIds, ...input }: InputOf<typeof roleCalls.submit>,
+  app: Services,
+): Promise<{ id: string }> {
+  const saved = await saveRow(tx, actor, roleRows, input, app);
+  const now = await grantedIds(tx, saved.id);
+  const changed = Object.entries({ menuIds, dataScopeIds, apiScopeIds }).filter(
+    ([name, ids]) => ids !== undefined && !isSameSet(ids ?? [], now[name as keyof typeof now]),
+  );
+  if (changed.length > 0)
+    await grantRights(tx, app, actor, {
+      roleIds: [saved.id],
+      ...Object.fromEntries(changed.map(([name, ids]) => [name, ids ?? []])),
+    });
+  return saved;
+}
+
 export const roleRoutes: Route[] = [
   exporter(Role, roleCalls.export, roleOptions),
   ...crudRoutes(
     roleCalls,
     {
-      ...rightsControlled(roleOptions),
+      ...roleRows,
       detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, Role, row.parentId) }),
     },
-    { list: reads(roleCalls.list, async (_db, actor, query, app) => getBranches(await rows(app, actor, query))) },
+    {
+      list: reads(roleCalls.list, async (_db, actor, query, app) => getBranches(await rows(app, actor, query))),
+      submit: writes(roleCalls.submit, saveRole),
+    },
   ),
   reads(roleCalls.tree, async (_db, actor, _input, app) => getNodes(await rows(app, actor), getTitle, getEnglish)),
   reads(roleCalls.treeById, async (db, actor, { roleId }, app) => {

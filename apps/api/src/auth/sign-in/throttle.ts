@@ -193,7 +193,12 @@ async function isTrusted(db: Db, ip: string): Promise<boolean> {
 }
 
 /** Counters are valid for half an hour after the last failure, or after the wait that it caused. */
-const counting = sql`greatest(f.locked_until, f.last_time) > now() - make_interval(mins => ${sql.lit(forgottenAfter)})`;
+const stillCounts = `greatest(f.locked_until, f.last_time) > now() - make_interval(mins => ${forgottenAfter})`;
+const counting = sql.raw(stillCounts);
+
+/** SQL of the wrong passwords of a user that count now: the most from one place. @param userId SQL of the user's id */
+export const wrongPasswords = (userId: string): string =>
+  `select coalesce(max(f.failures), 0)::int from login_failure f where f.user_id = ${userId} and ${stillCounts}`;
 
 /** The values of counters; those without failures are left out. */
 export async function getCounts(db: Db, keys: readonly string[]): Promise<Map<string, Counts>> {

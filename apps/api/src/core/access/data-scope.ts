@@ -89,8 +89,8 @@ function expressionOf(entity: Entity, source: string): Expression {
   return expression;
 }
 
-/** Fields that are always visible: without them a row cannot be named, opened or saved. */
-const always = new Set(["id", "version", "createTime"]);
+/** Fields that are always visible: without them a row cannot be named, opened or saved, or they say nothing of it. */
+const always = new Set(["id", "version", "createTime", "tenantId", "isDeleted"]);
 
 /** The fields of an entity that an actor does not see: not open to their audience, or excluded by their data scopes. null: they see all. */
 export function hiddenFields(entity: Entity, actor: Reader): ReadonlySet<string> | null {

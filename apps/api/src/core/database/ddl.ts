@@ -1,4 +1,4 @@
-import { type Entity, snake } from "@jipei/contract/core/entity.ts";
+import { type Entity, baseFields, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 
 /** Column type of a stored field, as PostgreSQL's information schema names it. */
@@ -13,7 +13,7 @@ export function columnType(field: Field): string {
     case "long":
       return "text";
     case "int":
-      return "integer";
+      return field.max === 1 ? "smallint" : "integer";
     case "decimal":
       return `numeric(${field.precision},${field.scale})`;
     case "date":
@@ -54,16 +54,7 @@ const base = `  tenant_id varchar(6) not null default '000000',
   version integer not null default 0,
   is_deleted smallint not null default 0,
   remark varchar(500)`;
-const baseNames = new Set([
-  "id",
-  "createUser",
-  "createDept",
-  "createTime",
-  "updateUser",
-  "updateTime",
-  "version",
-  "remark",
-]);
+const baseNames: ReadonlySet<string> = new Set(Object.keys(baseFields));
 
 /**
  * The CREATE TABLE of an entity, to start a migration from: columns, code lists as checks, the hash beside an encrypted column.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { classroomCalls } from "@jipei/contract/providers/classroom.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { createWriter } from "./serialiser.ts";
 
@@ -32,6 +33,16 @@ describe("createWriter", () => {
     assert.deepEqual(
       [Object.hasOwn(written, "phoneHash"), Object.hasOwn(written, "secret"), written.birthday, written.name],
       [false, false, null, null],
+    );
+  });
+
+  it("leaves out what lists do not read, and writes null where it was read and is empty", () => {
+    const writeRow = createWriter(classroomCalls.detail.output);
+    assert.deepEqual(
+      [{ id: "1" }, { id: "1", equipment: null }, { id: "1", equipment: "投影仪" }].map(
+        (row) => (JSON.parse(writeRow(row)) as { equipment?: string | null }).equipment,
+      ),
+      [undefined, null, "投影仪"],
     );
   });
 });

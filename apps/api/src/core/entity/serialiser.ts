@@ -3,10 +3,12 @@ import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import fastJson, { type Schema } from "fast-json-stringify";
 import { columnType, storedFields } from "../database/ddl.ts";
+import { listed } from "../database/sql.ts";
 
 /**
  * Responses are written by a serialiser that is generated from the contract, so that a field which the contract does not name cannot leak.
- * It checks types only: a stored value that breaks a rule never breaks a list. A missing value becomes null.
+ * It checks types only: a stored value that breaks a rule never breaks a list. A missing value becomes null; but a field that lists leave out
+ * has no key where it was not read: null would say that it is empty.
  */
 type Write = (value: unknown) => string;
 const writers = new WeakMap<object, Write>();
@@ -23,6 +25,7 @@ export function createWriter(shape: Shape): Write {
 }
 
 const anyValue = {} as Schema;
+const orNull = { nullable: true, default: null };
 /** JSON schema of an output shape, types only. */
 function toJsonSchema(shape: Shape): Schema {
   switch (shape.shape) {
@@ -40,7 +43,7 @@ function toJsonSchema(shape: Shape): Schema {
       if (entity.idName) parts[entity.idName] = entity.fields.id;
       return toObjectSchema(
         Object.fromEntries(Object.entries(parts).filter(([, part]) => !("writeOnly" in part))),
-        plainFields(entity),
+        entity,
       );
     }
     case "page":
@@ -66,18 +69,20 @@ function toJsonSchema(shape: Shape): Schema {
   }
 }
 
-/** @param plain fields whose values never hold a character that must be escaped */
-const toObjectSchema = (parts: Record<string, Field | Shape>, plain?: ReadonlySet<unknown>): Schema => ({
-  type: "object",
-  properties: Object.fromEntries(
-    Object.entries(parts).map(([key, part]) => [
-      key,
-      "kind" in part
-        ? { ...toFieldSchema(part), ...(plain?.has(part) && { format: "unsafe" }) }
-        : { ...toJsonSchema(part), nullable: true, default: null },
-    ]),
-  ),
-});
+/** @param entity whose row it is, where it is one */
+function toObjectSchema(parts: Record<string, Field | Shape>, entity?: Entity): Schema {
+  const own = new Set<unknown>(entity && Object.values(entity.fields));
+  const plain = entity && plainFields(entity);
+  const toPart = (part: Field | Shape): Schema => {
+    if (!("kind" in part)) return { ...toJsonSchema(part), ...orNull };
+    const missing = own.has(part) && !listed(part) ? { nullable: true } : orNull;
+    return { ...toFieldSchema(part, missing), ...(plain?.has(part) && { format: "unsafe" }) };
+  };
+  return {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, toPart(part)])),
+  };
+}
 
 const plainTypes: ReadonlySet<string> = new Set(["bigint", "numeric", "date", "timestamptz", "time"]);
 /**
@@ -89,15 +94,15 @@ const plainFields = (entity: Entity): ReadonlySet<unknown> =>
     storedFields(entity).flatMap(([, field]) => (plainTypes.has(columnType(field).replace(/\(.*/, "")) ? [field] : [])),
   );
 
-function toFieldSchema(field: Field): Schema {
-  const nullable = { nullable: true, default: null };
+/** @param missing what stands for a value that is missing */
+function toFieldSchema(field: Field, missing: { nullable: boolean } = orNull): Schema {
   switch (field.kind) {
     case "int":
-      return { type: "integer", ...nullable };
+      return { type: "integer", ...missing };
     case "codes":
     case "texts":
     case "refs":
-      return { type: "array", items: { type: "string" }, ...nullable };
+      return { type: "array", items: { type: "string" }, ...missing };
     case "files":
       return {
         type: "array",
@@ -111,11 +116,11 @@ function toFieldSchema(field: Field): Schema {
             attLink: { type: "string" },
           },
         },
-        ...nullable,
+        ...missing,
       };
     case "data":
       return anyValue;
     default:
-      return { type: "string", ...nullable };
+      return { type: "string", ...missing };
   }
 }

@@ -2,11 +2,12 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { getSight } from "@jipei/contract/core/fields/sight.ts";
+import { hiddenFields } from "../access/data-scope.ts";
 import type { Actor } from "../foundation/actor.ts";
 
 /**
- * Clients of the family send a row back as they were shown it. What its sender sees masked comes with stars, what they do not see at all as null:
- * neither is a value, so these keys are left out, which leaves the fields of a stored row as they are.
+ * Clients of the family send a row back as they were shown it. What its sender sees masked comes with stars, what they do not see at all (by their
+ * role, or by a data scope) as null: neither is a value, so these keys are left out, which leaves the fields of a stored row as they are.
  */
 export function withoutUnseen(shape: Shape, raw: unknown, actor: Actor): unknown {
   if (typeof raw !== "object" || raw === null) return raw;
@@ -20,7 +21,7 @@ export function withoutUnseen(shape: Shape, raw: unknown, actor: Actor): unknown
       const part = parts?.[name];
       if (part && "shape" in part) return [[name, withoutUnseen(part, value, actor)]];
       const field = (entity?.fields as Fields | undefined)?.[name];
-      return entity && field && isUnseen(actor, entity, field, value) ? [] : [[name, value]];
+      return entity && field && isUnseen(actor, entity, name, field, value) ? [] : [[name, value]];
     }),
   );
 }
@@ -34,7 +35,8 @@ function getParts(shape: Shape): Readonly<Record<string, Field | Shape>> | undef
 const isStored = ({ idName }: Entity, row: object): boolean =>
   [row, ...(idName ? [{ id: Reflect.get(row, idName) as unknown }] : [])].some((one) => "id" in one && Boolean(one.id));
 
-function isUnseen(actor: Actor, entity: Entity, { masked }: Field, value: unknown): boolean {
+function isUnseen(actor: Actor, entity: Entity, name: string, { masked }: Field, value: unknown): boolean {
+  if (value === null && hiddenFields(entity, actor)?.has(name)) return true;
   if (!masked) return false;
   if (value === null) return getSight(actor, entity, masked, "detail") === "hidden";
   return typeof value === "string" && value.includes("*");

@@ -29,6 +29,8 @@ import {
   enableAccount,
   ownPasswordRoutes,
 } from "../../users/users.queries.ts";
+import { wrongPasswords } from "../../auth/auth.queries.ts";
+import { type DerivedField, derived } from "../../core/database/sql.ts";
 import { accountScope } from "../roster/roster.scope.ts";
 import { identify } from "../roster/person-rules.ts";
 import {
@@ -46,6 +48,10 @@ const ownFields: ReadonlySet<string> = new Set(["nation", "education", "email"])
 
 /** A change of these enters the history by name only; their values stay out of it. */
 const identityFields = ["name", "idNumber", "phone"] as const;
+
+export const accountDerived: readonly DerivedField[] = [
+  derived(StudentAccount, "wrongCount", wrongPasswords("t.user_id")),
+];
 
 export const accountRows = {
   entity: StudentAccount,

@@ -10,11 +10,12 @@ import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { decryptRow } from "../../core/entity/to-response.ts";
-import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { resetFactor } from "../four-eyes/four-eyes.effects.ts";
 import { guardLastAdministrator, lendRoles, assertReaches, replaceRoles } from "./user.roles.ts";
+import { savePlatform } from "./user.platform.ts";
 import { saveUser, userOptions } from "./user.save.ts";
 import { userListOptions, userScope } from "./user.scope.ts";
 import { updateUser } from "./user.status.ts";
@@ -50,7 +51,6 @@ export const userRows = {
       ...state,
       ...(reaches && full),
       roles: held.rows,
-      roleId: held.rows.filter(({ endDate }) => endDate === null).map(({ roleId }) => roleId),
     };
   },
 } satisfies CrudOptions<typeof User>;
@@ -169,22 +169,7 @@ async function updatePlatform(
 ): Promise<void> {
   await getUsers(tx, actor, userId);
   await assertReaches(tx, actor, [userId]);
-  await sql`insert into user_platform (user_id, user_type, user_ext) values (${userId}, ${userType}, ${JSON.stringify(getObject(userExt))}::jsonb)
-    on conflict (user_id, user_type) do update set user_ext = excluded.user_ext, update_time = now()`.execute(tx);
-  await writeAudit(tx, actor, [{ bizType: "User", bizId: userId, action: "updatePlatform", after: { userType } }]);
-}
-
-/** @throws FIELD_INVALID unless the text is a JSON object */
-function getObject(text: string): object {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Refused below, like any other text that is not an object.
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value) || text.includes("\\u0000"))
-    throw invalidField("userExt", "平台扩展", "Platform data", "须为JSON对象", "must be a JSON object");
-  return value;
+  await savePlatform(tx, actor, userId, userType, userExt);
 }
 
 async function platformDetail(db: Db, actor: Actor, { id }: { id: string }) {

@@ -21,6 +21,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
 import { afterPhoneSet, assertPhoneUnique } from "./user.phone.ts";
 import { assertAllowedDepartments } from "./user.place.ts";
+import { savePlatform } from "./user.platform.ts";
 import { findAudience, assertReaches, replaceRoles } from "./user.roles.ts";
 import { userScope } from "./user.scope.ts";
 import { isReserved } from "./account.names.ts";
@@ -114,14 +115,27 @@ async function assertFree(tx: Tx, actor: Actor, id: string | null, { account }: 
 
 type NewUser = InputOf<typeof userCalls.submit>;
 /** All fields of a new user, or some fields of an existing one. */
-type UserInput = NewUser | (Partial<NewUser> & { id: string });
+type Change = Partial<NewUser> & { id: string };
+type UserInput = NewUser | Change;
+type PlatformField = "userType" | "userExt";
 const isChange = <I extends { id?: string | null }>(input: I): input is I & { id: string } => Boolean(input.id);
 
 /** Adds or changes a user. @throws what saving, roles and passwords refuse */
 export async function saveUser(
   tx: Tx,
   actor: Actor,
-  { roleId: roleIds, password, ...input }: UserInput,
+  { userType, userExt, ...input }: UserInput,
+  app: Services,
+): Promise<{ id: string }> {
+  const saved = await saveAccount(tx, actor, input, app);
+  if (userType && userExt) await savePlatform(tx, actor, saved.id, userType, userExt);
+  return saved;
+}
+
+async function saveAccount(
+  tx: Tx,
+  actor: Actor,
+  { roleId: roleIds, password, ...input }: Omit<NewUser, PlatformField> | Omit<Change, PlatformField>,
   app: Services,
 ): Promise<{ id: string }> {
   if (isChange(input)) {

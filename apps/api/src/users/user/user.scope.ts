@@ -10,9 +10,18 @@ import { type DerivedField, derived } from "../../core/database/sql.ts";
 const names = (name: string, between: string) =>
   `select string_agg(${name}, '${between}' order by r.sort, r.id) from held_role ur join authority r on r.id = ur.role_id and r.is_deleted = 0
   where ur.user_id = t.id`;
+const ofPlatform = "from user_platform p where p.user_id = t.id order by p.user_type limit 1";
 export const userDerived: readonly DerivedField[] = [
   derived(User, "roleName", names("r.role_name", "、")),
   derived(User, "roleNameEn", names("coalesce(r.role_name_en, r.role_name)", ", ")),
+  derived(
+    User,
+    "roleId",
+    `array(select r.id from held_role ur join authority r on r.id = ur.role_id and r.is_deleted = 0
+      where ur.user_id = t.id and ur.end_date is null order by r.sort, r.id)`,
+  ),
+  derived(User, "userType", `select p.user_type ${ofPlatform}`),
+  derived(User, "userExt", `select p.user_ext::text ${ofPlatform}`),
 ];
 
 /** Users of the actor's tenant; data scopes narrow them further. */

@@ -19,7 +19,7 @@ export default function FramePage() {
     <div className="frame-page">
       <h1 className="visually-hidden">{title}</h1>
       <iframe
-        src={entry.path!}
+        src={entry.path}
         title={title}
         referrerPolicy="no-referrer"
         sandbox="allow-scripts allow-forms allow-popups allow-same-origin allow-downloads"

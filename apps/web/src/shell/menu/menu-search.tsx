@@ -21,7 +21,7 @@ export function MenuSearch({ items, onClose }: { items: readonly MenuItem[]; onC
   function go(item: MenuItem | undefined) {
     if (!item) return;
     onClose();
-    if (isOutside(item) && item.isOpen === "2") window.open(item.path!, "_blank", "noopener,noreferrer");
+    if (isOutside(item) && item.isOpen === "2") window.open(item.path, "_blank", "noopener,noreferrer");
     else void navigate(getPath(item));
   }
 

@@ -4,12 +4,15 @@ import type { MenuItem } from "@jipei/contract/auth/menu.ts";
 import { leaves, menuName, getPath, searchMenu, trail, visibleMenu } from "./menu-tree.ts";
 import { narrowTo } from "./narrow-menu.ts";
 
-const item = (id: string, name: string, path: string | null, more: Partial<MenuItem> = {}): MenuItem => ({
+const item = (id: string, name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,
   name,
   nameEn: null,
   menuNo: `M${id}`,
   supMenuNo: "0",
+  code: `menu${id}`,
+  parentId: "0",
+  sort: Number(id),
   orderBy: Number(id),
   path,
   icon: null,
@@ -18,8 +21,8 @@ const item = (id: string, name: string, path: string | null, more: Partial<MenuI
   ...more,
 });
 const menu = [
-  item("3", "系统管理", null, { children: [item("31", "用户", "/system/user", { roles: ["sysAdmin"] })] }),
-  item("2", "班级管理", null, {
+  item("3", "系统管理", "/system", { children: [item("31", "用户", "/system/user", { roles: ["sysAdmin"] })] }),
+  item("2", "班级管理", "/class", {
     nameEn: "Classes",
     children: [
       item("22", "学员审核", "/class/student", { nameEn: "Student check" }),
@@ -75,7 +78,7 @@ describe("menuName", () => {
 
 describe("narrowTo", () => {
   it("narrows the tree to the entries of a top menu and the branches that lead there", () => {
-    const top = { id: "1", code: "c", name: "业务", nameEn: null, source: null, sort: 1 };
+    const top = { id: "1", code: "c", name: "业务", nameEn: null, source: null, path: null, sort: 1 };
     assert.deepEqual(
       leaves(narrowTo(menu, { ...top, menuIds: ["21"] })).map(({ name }) => name),
       ["班级查询"],

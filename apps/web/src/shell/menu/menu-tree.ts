@@ -5,10 +5,10 @@ import type { Language } from "../../core/i18n/language.ts";
 export const menuName = (item: { name: string; nameEn?: string | null }, of: Language): string =>
   (of === "en" && item.nameEn) || item.name;
 
-export const isOutside = (item: MenuItem): boolean => /^https?:\/\//i.test(item.path ?? "");
+export const isOutside = (item: MenuItem): boolean => /^https?:\/\//i.test(item.path);
 
 /** The address of an entry inside the product: its route, or the frame page for an external address that is not opened in a new window. */
-export const getPath = (item: MenuItem): string => (isOutside(item) ? `/myiframe/${item.menuNo}` : (item.path ?? ""));
+export const getPath = (item: MenuItem): string => (isOutside(item) ? `/myiframe/${item.menuNo}` : item.path);
 
 /**
  * The menu as this user sees it: entries for their roles, whose page exists, by their order; branches without any such entry are left out.
@@ -23,9 +23,7 @@ export function visibleMenu(
   return items
     .filter(({ roles }) => !roles?.length || roles.some((alias) => aliases.includes(alias)))
     .map((item) => (item.children?.length ? { ...item, children: visibleMenu(item.children, aliases, exists) } : item))
-    .filter((item) =>
-      item.children ? item.children.length > 0 : Boolean(item.path) && (isOutside(item) || exists(item.path!)),
-    )
+    .filter((item) => (item.children ? item.children.length > 0 : isOutside(item) || exists(item.path)))
     .sort((a, b) => a.orderBy - b.orderBy);
 }
 

@@ -85,7 +85,7 @@ function Leaf({
     return (
       <a
         className="menu-row"
-        href={item.path!}
+        href={item.path}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t("menu.outside", { name })}

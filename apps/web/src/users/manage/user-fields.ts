@@ -1,4 +1,3 @@
-import { refs } from "@jipei/contract/core/fields/field.ts";
 import { User } from "@jipei/contract/users/user.ts";
 
 /** What the form and the filters ask for besides the row itself. */
@@ -7,7 +6,7 @@ export const FormUser = {
   fields: {
     ...User.fields,
     deptId: { ...User.fields.deptId, need: "required" as const },
-    roleId: refs("Role", "角色", "Roles", "required"),
+    roleId: { ...User.fields.roleId, need: "required" as const },
   },
   filters: [...User.filters, "roleId"] as const,
 };

@@ -210,8 +210,13 @@ export const ref = <N extends Need = Optional, const O extends FieldOptions = {}
   need = "optional" as N,
   options?: O,
 ) => field<string, N, O>("ref", zh, en, need, { entity, ...options });
-export const refs = <N extends Need = Optional>(entity: string, zh: string, en: string, need = "optional" as N) =>
-  field<string[], N>("refs", zh, en, need, { entity });
+export const refs = <N extends Need = Optional, const O extends FieldOptions = {}>(
+  entity: string,
+  zh: string,
+  en: string,
+  need = "optional" as N,
+  options?: O,
+) => field<string[], N, O>("refs", zh, en, need, { entity, ...options });
 export const id = <N extends Need = "computed">(zh = "ID", en = "ID", need = "computed" as N) =>
   field<string, N>("id", zh, en, need);
 export const files = <N extends Need = Optional>(zh = "附件", en = "Attachments", need = "optional" as N) =>

@@ -1,6 +1,7 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
+import { listed } from "../../database/sql.ts";
 import { partSchema } from "./field-schema.ts";
 import { bothLabels, closedObject, type Components, type Json, orNull } from "./schema.ts";
 
@@ -71,7 +72,8 @@ const rowSchema = (entity: Entity, components: Components): Json =>
             partSchema(field, "answer", components, always.has(name) || name === entity.idName),
           ]),
         ),
-        all.flatMap(([name, field]) => (isAlwaysWritten(field) ? [name] : [])),
+        // What lists leave out has no key in them.
+        all.flatMap(([name, field]) => (listed(field) ? [name] : [])),
       ),
       description: bothLabels(entity),
     };

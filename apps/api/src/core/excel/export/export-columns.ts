@@ -1,9 +1,12 @@
-import type { Entity } from "@jipei/contract/core/entity.ts";
+import { type Entity, baseFields } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ColumnFormat } from "@jipei/xlsx/write-styles.ts";
 import { type RawBuilder, sql } from "kysely";
 import { listed } from "../../database/sql.ts";
 import type { Language } from "../../http/language.ts";
+
+/** Base fields that say something to a reader of a file. */
+const told: ReadonlySet<string> = new Set(["createTime", "remark"]);
 
 export type ExportField = readonly [name: string, field: Field];
 
@@ -24,11 +27,10 @@ export function exportedFields(
 ): ExportField[] {
   const fields: Record<string, Field> = { ...entity.fields, ...extra };
   if (chosen) return chosen.map((name) => [name, fields[name] as Field]);
-  const silent = new Set(["id", "version", "createUser", "createDept", "updateUser", "updateTime"]);
   return [
     ...Object.entries<Field>(entity.fields).filter(
       ([name, field]) =>
-        !silent.has(name) &&
+        !(name in baseFields && !told.has(name)) &&
         listed(field) &&
         !["id", "ref", "refs"].includes(field.kind) &&
         !isOtherLanguage(entity.fields, name, language),
