@@ -60,6 +60,23 @@ test("it works in English on a phone", async () => {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
 });
 
+test("the system test says how browser, connection and session stand, in both languages", async () => {
+  for (const [language, title, fine] of [
+    ["zh", "系统自检", "正常"],
+    ["en", "System test", "Fine"],
+  ] as const) {
+    const page = await product.as("clerk", { language, path: "/test/index" });
+    await pane(page).getByRole("heading", { name: title }).waitFor();
+    await becomes(() => pane(page).locator("tbody tr").filter({ hasText: fine }).count(), 7);
+    await assertAccessible(page);
+    await shot(page, `self-test-${language}`);
+    await page.route("**/api/health", (route) => route.abort());
+    await pane(page).getByRole("button").last().click();
+    await becomes(() => pane(page).locator("tbody .tone-bad").count(), 2);
+    await page.context().close();
+  }
+});
+
 test("a new phone is saved with the code that was sent to it and the password", async () => {
   const app = await product.arrange();
   const number = "13700004321";

@@ -102,6 +102,7 @@ export const listedPages = [
   "/system/user",
   "/test/assessor",
   "/test/grade",
+  "/test/index",
   "/test/org",
   "/test/org/:id",
   "/tool/code",

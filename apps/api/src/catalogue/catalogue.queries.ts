@@ -5,6 +5,7 @@ import type { Db } from "../core/database/db.ts";
 /** Asked of later domains. */
 export { courseIsCopied, courseValidityChanged, standardIsUsed } from "./course.holds.ts";
 
+export { findCourseFaults } from "./course.ts";
 export { assertKindsFit } from "./kinds-fit.ts";
 export { type OpenCourse, findOpenCourse, getOpenCourses } from "./open-courses.ts";
 

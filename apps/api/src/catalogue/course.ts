@@ -126,6 +126,12 @@ export async function courseFindings(db: Db, course: DraftCourse): Promise<Cours
   return findings;
 }
 
+/** What speaks against a course as it is stored; nothing where it is gone. */
+export async function findCourseFaults(db: Db, courseId: string): Promise<CourseFinding[]> {
+  const course = await liveRow(db, Course, courseId);
+  return course ? courseFindings(db, course) : [];
+}
+
 /** Minimum hours by kind, start-up type and level. */
 async function usualMinimum(db: Db, course: DraftCourse): Promise<Decimal> {
   const minimum = await getParameters(db, ["course.minHours.level5", "course.minHours.level1to4"]);

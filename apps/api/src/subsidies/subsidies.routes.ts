@@ -16,6 +16,7 @@ import * as claims from "./claim/claim.holds.ts";
 import { changeRoutes } from "./changes/change.routes.ts";
 import { draftRoutes } from "./draft/draft.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
+import { storeClassFindings } from "./findings/class-findings.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
 import { paymentObjectionRoutes } from "./payment/payment-objection.routes.ts";
@@ -50,6 +51,7 @@ export const subsidies: Domain = {
     answers(certificateIsClaimed, claims.certificateIsClaimed),
     answers(isInClaim, claims.claimNames),
   ],
+  reactions: [storeClassFindings],
   constraints: {
     subsidy_application_live: "SUBSIDY_APPLY_DUP",
     subsidy_application_two_reviewers: "SAME_REVIEWER",

@@ -1,5 +1,6 @@
 /** What other domains ask of classes and of those who learn in them. */
 export { type ClassStanding, getClassStanding, getClassHours } from "./classes/classes.ts";
+export { type CommitFinding, findAtCommit } from "./classes/commit-checks.ts";
 export { runStateSql } from "./classes/run-state.ts";
 /** Locks the row of the class: whoever changes its roster, its assessments or its claims waits for the others. */
 export { lockClass } from "./roster/class-facts.ts";

@@ -12,5 +12,14 @@ export const sections: PageSections<WholeClass> = {
       when: (row) => row["isSubsidy"] === "1",
       load: () => import("./claims/claim-section.tsx"),
     },
+    {
+      key: "checks",
+      order: 75,
+      zh: "提交校验",
+      en: "Checks",
+      permission: "valid_detail_view",
+      when: (row) => row.classNo !== null,
+      load: () => import("./claims/class-findings.tsx"),
+    },
   ],
 };

@@ -46,6 +46,8 @@ export default {
     worstFirst: "worst first",
     compared: "Expected: {expected} · actual: {actual}",
     evidence: "Evidence",
+    notSubmitted: "The class has not been submitted: nothing was checked yet",
+    checkedAt: "Checked {time}",
     met: "Rules met: {n}",
     showMet: "Show rules that are met",
     hideMet: "Hide rules that are met",

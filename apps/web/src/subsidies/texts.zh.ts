@@ -43,6 +43,8 @@ export default {
     worstFirst: "问题最重的在前",
     compared: "应为：{expected} · 实为：{actual}",
     evidence: "依据",
+    notSubmitted: "班级尚未提交，没有校验记录",
+    checkedAt: "校验时间 {time}",
     met: "符合 {n} 项",
     showMet: "显示符合的规则",
     hideMet: "收起符合的规则",

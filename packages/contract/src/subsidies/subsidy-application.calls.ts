@@ -308,11 +308,11 @@ const findingPath = "/api/zjgrsj-train/trainingManagement/valid_detail";
 const findingCrud = crudCalls(Finding, findingPath, "valid_detail");
 export const findingCalls = {
   ...findingCrud,
-  /** With the number of the claim and the person of the row, by which people know them. */
+  /** With the number of the claim or class and the person of the row, by which people know them. */
   list: call({
     ...findingCrud.list,
     output: pageShape(
-      rowShape(Finding, { bizNo: text(30, "申请编号", "Claim number"), personName: text(50, "姓名", "Name") }),
+      rowShape(Finding, { bizNo: text(30, "业务编号", "Number"), personName: text(50, "姓名", "Name") }),
     ),
   }),
   /** Findings are written by the server; a reviewer confirms warnings by hand, one or all of the same rule in the claim. */

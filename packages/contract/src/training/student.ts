@@ -2,14 +2,14 @@ import type { Audience } from "../core/audience.ts";
 import { byId, call, crudCalls, idsWithReason } from "../core/call.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
-import { confirmStatus, level, gradeResult } from "../core/fields/codes.ts";
+import { confirmStatus, level, gradeResult, trainKind } from "../core/fields/codes.ts";
 import { health, personCategory, politics } from "../core/fields/person-codes.ts";
 import { known } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, date, datetime, decimal, id, int, lookup, ref, text } from "../core/fields/field.ts";
 import { importCalls } from "../core/import.ts";
-import { list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { type Shape, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { hukouType, rosterSource, studentSubsidy } from "./enrolment-codes.ts";
 
 /** Roster row: one person in one class. */
@@ -130,9 +130,43 @@ const experience = (suffix: string, audience?: readonly Audience[]) =>
     input: queryShape(Student),
     output: pageShape(rowShape(Student)),
   });
-/** Members of certified classes that a claim may name: `classId` narrows to one class. */
-const claimable = (suffix: string, audience?: readonly Audience[]) =>
-  rows(`getSubsidyStudent${suffix}`, "可申领补贴学员", "Students a claim may name", audience);
+/** What somebody who claims chooses by. */
+const claimableChoice = record({
+  id: id("主键", "Id", "required"),
+  studentId: ref("Student", "学员", "Student", "required"),
+  studentNo: text(24, "学号", "Student number"),
+  name: text(50, "姓名", "Name", "required"),
+  idNumber: text(18, "证件号码", "ID number"),
+  classId: ref("TrainingClass", "班级", "Class", "required"),
+  classNo: text(30, "班级编号", "Class number"),
+  className: text(100, "班级名称", "Class name"),
+  courseName: text(100, "课程名称", "Course name"),
+  level: code(level, "等级", "Level"),
+  attendanceRate: decimal(5, 2, "出勤率", "Attendance", "optional", { unitZh: "%", unitEn: "%" }),
+  gradeResult: code(gradeResult, "考核结果", "Result"),
+  certNo: text(40, "证书编号", "Certificate number"),
+});
+/** Everything that a claim takes over from the person and the class. */
+const claimableInfo = rowShape(Student, {
+  occupationCode: text(14, "职业编码", "Occupation code"),
+  occupationName: text(100, "职业(工种)名称", "Occupation"),
+  trainKind: code(trainKind, "培训类别", "Kind of training"),
+  totalHours: decimal(6, 1, "总课时", "Hours", "optional", { unitZh: "课时", unitEn: "hours" }),
+  chargeStandard: decimal(10, 2, "收费标准", "Fee", "optional", { unitZh: "元", unitEn: "yuan" }),
+});
+/** Members of certified classes whom no claim names yet: short rows to choose from, all that a claim takes over, or a page of the roster. */
+const claimable = <R>(suffix: string, of: Shape<R>, audience?: readonly Audience[]) =>
+  call({
+    name: `Student.getSubsidyStudent${suffix}`,
+    method: "GET",
+    path: `${path}/getSubsidyStudent${suffix}`,
+    zh: "可申领补贴学员",
+    en: "Students a claim may name",
+    access: `${resource}_view`,
+    audience,
+    input: queryShape(Student),
+    output: pageShape(of),
+  });
 
 const save = (name: string, zh: string, en: string, access: readonly string[]) =>
   call({
@@ -188,11 +222,11 @@ export const studentCalls = {
   update: save("update", "修改学员", "Change a student", [`${resource}_edit`]),
   getStudentUsedByOrg: rows("getStudentUsedByOrg", "花名册", "Roster", ["institution"]),
   getStudentUsedByManage: rows("getStudentUsedByManage", "学员列表", "Students", ["bureau"]),
-  getSubsidyStudent: claimable(""),
-  getSubsidyStudentAllInfo: claimable("AllInfo"),
-  getSubsidyStudentPage: claimable("Page"),
-  getSubsidyStudentPageUsedByOrg: claimable("PageUsedByOrg", ["institution"]),
-  getSubsidyStudentPageUsedByManage: claimable("PageUsedByManage", ["bureau"]),
+  getSubsidyStudent: claimable("", claimableChoice),
+  getSubsidyStudentAllInfo: claimable("AllInfo", claimableInfo),
+  getSubsidyStudentPage: claimable("Page", rowShape(Student)),
+  getSubsidyStudentPageUsedByOrg: claimable("PageUsedByOrg", rowShape(Student), ["institution"]),
+  getSubsidyStudentPageUsedByManage: claimable("PageUsedByManage", rowShape(Student), ["bureau"]),
   changeClass: call({
     name: "Student.changeClass",
     method: "POST",

@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { type Actor, hasRole } from "../../core/foundation/actor.ts";
 import type { Db } from "../../core/database/db.ts";
 import { splitIds } from "../../core/database/rows.ts";
+import type { Services } from "../../core/foundation/services.ts";
 import { getNodes } from "../../core/foundation/tree.ts";
+import { getPagelessMenus } from "../menus/pages.ts";
 
 interface GrantNode {
   id: string;
@@ -24,10 +26,17 @@ const menuNodes = (db: Db, buttons: boolean) =>
   where m.is_deleted = 0 and m.category in ('1', ${buttons ? "2" : "1"}) and (p.id is not null or coalesce(m.sup_menu_no, ${topNumber}) = ${topNumber})
   order by m.order_by, m.id`.execute(db);
 
-/** Menus with their buttons, and the scopes under their menus. Actors who are no system administrators see only the buttons that they hold. */
-export async function getGrantTrees(db: Db, actor: Actor): Promise<GrantTrees> {
+/**
+ * Menus that lead somewhere with their buttons, and the scopes under their menus. Actors who are no system administrators see only the buttons that
+ * they hold.
+ */
+export async function getGrantTrees(app: Services, db: Db, actor: Actor): Promise<GrantTrees> {
   const all = (await menuNodes(db, true)).rows;
-  const mine = hasRole(actor, "sysAdmin") ? all : all.filter(({ key }) => key === null || actor.permissions.has(key));
+  const pageless = await getPagelessMenus(app, db);
+  const shown = all.filter(({ id }) => !pageless.has(id));
+  const mine = hasRole(actor, "sysAdmin")
+    ? shown
+    : shown.filter(({ key }) => key === null || actor.permissions.has(key));
   const scopes = async (table: "data_scope" | "api_scope") =>
     scopeTree(
       all.filter(({ key }) => key === null),
@@ -45,11 +54,11 @@ export async function getGrantTrees(db: Db, actor: Actor): Promise<GrantTrees> {
 }
 
 /** Menus alone, for a top menu. */
-export const getTopTrees = async (db: Db): Promise<GrantTrees> => ({
-  menu: getNodes((await menuNodes(db, false)).rows, ...words),
-  dataScope: [],
-  apiScope: [],
-});
+export async function getTopTrees(app: Services, db: Db): Promise<GrantTrees> {
+  const pageless = await getPagelessMenus(app, db);
+  const shown = (await menuNodes(db, false)).rows.filter(({ id }) => !pageless.has(id));
+  return { menu: getNodes(shown, ...words), dataScope: [], apiScope: [] };
+}
 
 /** Scopes as leaves under their menus; menus without scopes are left out. Ids of menus get a prefix, since menus and scopes may have the same id. */
 function scopeTree(
@@ -70,8 +79,8 @@ function scopeTree(
   );
 }
 
-/** What several roles are granted together. */
-export async function getRoleKeys(db: Db, actor: Actor, roleIds: string): Promise<GrantKeys> {
+/** What several roles are granted together, as far as the trees show it. */
+export async function getRoleKeys(app: Services, db: Db, actor: Actor, roleIds: string): Promise<GrantKeys> {
   const own = await sql<{
     id: string;
   }>`select id from role where id = any(${splitIds(roleIds)}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(db);
@@ -83,14 +92,20 @@ export async function getRoleKeys(db: Db, actor: Actor, roleIds: string): Promis
       array(select distinct api_scope_id::text from role_api_scope where role_id = any(${ids}::bigint[])) as "apiScope"`.execute(
     db,
   );
-  return rows[0] as GrantKeys;
+  return offered(app, db, rows[0] as GrantKeys);
 }
 
-export async function getTopKeys(db: Db, topMenuIds: string): Promise<GrantKeys> {
+/** Without the menus that the trees leave out. */
+async function offered(app: Services, db: Db, keys: GrantKeys): Promise<GrantKeys> {
+  const pageless = await getPagelessMenus(app, db);
+  return { ...keys, menu: keys.menu.filter((id) => !pageless.has(id)) };
+}
+
+export async function getTopKeys(app: Services, db: Db, topMenuIds: string): Promise<GrantKeys> {
   const { rows } = await sql<{
     menu: string[];
   }>`select array(select distinct menu_id::text from top_menu_menu where top_menu_id = any(${splitIds(topMenuIds)}::bigint[])) as menu`.execute(
     db,
   );
-  return { menu: rows[0]?.menu ?? [], dataScope: [], apiScope: [] };
+  return offered(app, db, { menu: rows[0]?.menu ?? [], dataScope: [], apiScope: [] });
 }

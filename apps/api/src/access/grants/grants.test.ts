@@ -233,6 +233,32 @@ describe("Menu.grantTree", () => {
   });
 });
 
+describe("menus without a page", () => {
+  it("stand in no grant tree, and who was granted one keeps it", async () => {
+    const titles = (nodes: readonly TreeNode[]): string[] =>
+      nodes.flatMap((node) => [node.title, ...titles(node.children ?? [])]);
+    const { menu: offered } = await admin.call(menuCalls.grantTree, undefined as never);
+    const { menu: gathered } = await admin.call(menuCalls.grantTopTree, undefined as never);
+    for (const tree of [titles(offered), titles(gathered)]) {
+      assert.ok(tree.includes("考生来源"));
+      assert.deepEqual(
+        tree.filter((title) => ["流程中心", "模型", "题库", "技能人才库"].includes(title)),
+        [],
+      );
+    }
+    const role = await aRole();
+    const [pageless, source] = await menus("B1506", "B0406");
+    await app.pool.query(`insert into role_menu values ($1, $2)`, [role.id, pageless]);
+    await grant(role.id, "B0406");
+    const held = await app.pool.query<{ id: string }>(
+      `select menu_id as id from role_menu where role_id = $1 order by menu_id`,
+      [role.id],
+    );
+    assert.deepEqual(held.rows.map(({ id }) => id).sort(), [pageless, source].sort());
+    assert.deepEqual((await admin.call(menuCalls.roleTreeKeys, { roleIds: role.id })).menu, [source]);
+  });
+});
+
 describe("Role.submit", () => {
   it("compares role keys without case", async () => {
     const { roleAlias } = await aRole();

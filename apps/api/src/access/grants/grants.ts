@@ -10,6 +10,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { dutiesClash, isGivenByTwo } from "../../core/access/duties.ts";
 import { type Links, granted, replaceLinks } from "./grants.links.ts";
 import { rolesWhere, seenRoles } from "./reach.ts";
+import { getPagelessMenus } from "../menus/pages.ts";
 import { assertGovernsRights } from "../rights-change/rights-authority.ts";
 import { recordChange, getState } from "../rights-change/rights-change.ts";
 
@@ -24,7 +25,8 @@ export interface Grants {
 const denied = (words: readonly [zh: string, en: string]): Refusal => worded("ROLE_DENIED", words);
 
 /**
- * Replaces what roles are granted. Buttons are stored as their keys; rights without a button stay unchanged.
+ * Replaces what roles are granted. Buttons are stored as their keys; rights without a button stay unchanged, and so do menus without a page, which
+ * nobody could choose.
  * @throws NOT_FOUND for unknown ids; ROLE_DENIED for anybody but a system administrator, for a role that the actor holds, and where anybody would hold
  *   duties that exclude each other; SECOND_PERSON where a role that users hold would become one that only two administrators grant together
  */
@@ -32,10 +34,14 @@ export async function grantRights(tx: Tx, app: Services, actor: Actor, input: Gr
   await assertGovernsRights(tx, actor);
   const roles = await lockRoles(tx, actor, input.roleIds);
   const wanted = await getLinks(tx, input);
+  const pageless = await getPagelessMenus(app, tx);
   await checkedChange(tx, app, actor, roles, async () => {
     for (const { id } of roles) {
       const before = await getState(tx, Role, id);
-      await replaceLinks(tx, id, { ...(before?.links as Links), ...wanted });
+      const held = before?.links as Links;
+      const kept = held.menus.filter((menu) => pageless.has(menu));
+      const menus = wanted.menus ? [...new Set([...wanted.menus, ...kept])] : held.menus;
+      await replaceLinks(tx, id, { ...held, ...wanted, menus });
       const after = await getState(tx, Role, id);
       await recordChange(tx, actor, Role, id, "grant", before, after);
       await writeAudit(tx, actor, [

@@ -224,8 +224,8 @@ export const menuAdminRoutes: Route[] = [
       (row) => row.nameEn,
     ),
   ),
-  reads(menuCalls.grantTree, (db, actor) => getGrantTrees(db, actor)),
-  reads(menuCalls.roleTreeKeys, (db, actor, { roleIds }) => getRoleKeys(db, actor, roleIds)),
-  reads(menuCalls.grantTopTree, (db) => getTopTrees(db)),
-  reads(menuCalls.topTreeKeys, (db, _actor, { topMenuIds }) => getTopKeys(db, topMenuIds)),
+  reads(menuCalls.grantTree, (db, actor, _input, app) => getGrantTrees(app, db, actor)),
+  reads(menuCalls.roleTreeKeys, (db, actor, { roleIds }, app) => getRoleKeys(app, db, actor, roleIds)),
+  reads(menuCalls.grantTopTree, (db, _actor, _input, app) => getTopTrees(app, db)),
+  reads(menuCalls.topTreeKeys, (db, _actor, { topMenuIds }, app) => getTopKeys(app, db, topMenuIds)),
 ];

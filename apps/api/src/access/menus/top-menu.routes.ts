@@ -11,7 +11,9 @@ import { refuseDuplicate } from "../../core/entity/references.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { derived, everything } from "../../core/database/sql.ts";
 import { isSameSet } from "../../core/foundation/same-set.ts";
+import type { Services } from "../../core/foundation/services.ts";
 import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
+import { getPagelessMenus } from "./pages.ts";
 
 const scope = () => everything;
 const options: CrudOptions<typeof TopMenu> = {
@@ -38,7 +40,7 @@ export const topMenuRoutes: Route[] = [
     submit: writes(topMenuCalls.submit, async (tx, actor, { menuIds, ...input }, app) => {
       const saved = await saveRow(tx, actor, options, input, app);
       if (menuIds !== undefined && !(await gathersExactly(tx, saved.id, menuIds ?? [])))
-        await chooseMenus(tx, actor, { topMenuIds: [saved.id], menuIds });
+        await chooseMenus(tx, actor, { topMenuIds: [saved.id], menuIds }, app);
       return saved;
     }),
   }),
@@ -55,11 +57,12 @@ async function gathersExactly(tx: Tx, id: string, menuIds: readonly string[]): P
   );
 }
 
-/** Replaces the menus of top menus. @throws NOT_FOUND for ids that the actor does not see, and for buttons */
+/** Replaces the menus of top menus; menus without a page, which nobody could choose, stay. @throws NOT_FOUND for ids that the actor does not see, and for buttons */
 async function chooseMenus(
   tx: Tx,
   actor: Actor,
   { topMenuIds, menuIds: chosen }: { topMenuIds: string[]; menuIds?: string[] | null },
+  app: Services,
 ): Promise<void> {
   assertTenantOwner(actor);
   const menuIds = chosen ?? [];
@@ -78,8 +81,11 @@ async function chooseMenus(
     menus.rows.length < new Set(menuIds).size
   )
     throw new Refusal("NOT_FOUND");
-  await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[])`.execute(tx);
-  await sql`insert into top_menu_menu select t, m from unnest(${[...new Set(topMenuIds)]}::bigint[]) t, unnest(${[...new Set(menuIds)]}::bigint[]) m`.execute(
+  const pageless = [...(await getPagelessMenus(app, tx))];
+  await sql`delete from top_menu_menu where top_menu_id = any(${topMenuIds}::bigint[]) and menu_id <> all(${pageless}::bigint[])`.execute(
+    tx,
+  );
+  await sql`insert into top_menu_menu select t, m from unnest(${[...new Set(topMenuIds)]}::bigint[]) t, unnest(${[...new Set(menuIds)]}::bigint[]) m on conflict do nothing`.execute(
     tx,
   );
   await writeAudit(

@@ -3,7 +3,7 @@ import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { moment, now } from "../../core/foundation/clock.ts";
+import { moment } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { liveRow, lockRow, readRow } from "../../core/database/rows.ts";
@@ -13,7 +13,8 @@ import { claimScope } from "../claim/claim.scope.ts";
 import { everything } from "../../core/database/sql.ts";
 import type { Claim } from "./gather-head.ts";
 import { gather } from "./gather.ts";
-import { type Outcome, type Severity, saidIn } from "./rule.ts";
+import type { Outcome, Severity } from "./rule.ts";
+import { type Found, storeFindings } from "../findings/store.ts";
 import { type Life, noteLives } from "./lives.ts";
 import { showTrialResult } from "./result.ts";
 import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
@@ -21,7 +22,7 @@ import { headRules, rowRules } from "./rules.ts";
 
 export interface Verdict {
   claim: Claim;
-  findings: (Outcome & { code: string; nameZh: string; nameEn: string; lineId: string | null })[];
+  findings: Found[];
   results: Map<string, TrialResult>;
   /** What it was about. */
   stamps: Stamps;
@@ -98,16 +99,7 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
   const locked = await lockRow(tx, SubsidyApplication, () => everything, actor, claim.id);
   if (locked.status !== claim.status) throw notCheckable(locked);
   if (locked.version !== claim.version) throw new Refusal("VERSION_CONFLICT");
-  const runNo = await nextRunNo(tx, claim.id);
-  const column = <T>(of: (finding: Verdict["findings"][number]) => T) => findings.map(of);
-  await sql`
-    insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
-    select 'subsidyApply', ${claim.id}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
-    from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? "1" : "0"))}::text[],
-      ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
-      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
-    tx,
-  );
+  const runNo = await storeFindings(tx, actor, { bizType: "subsidyApply", bizId: claim.id }, findings);
   await sql`insert into claim_check (apply_id, run_no, asked_time, head, lines, registers)
     values (${claim.id}, ${runNo}, ${verdict.askedTime}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
     tx,
@@ -136,14 +128,4 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
     warned: values.filter((value) => value === "2").length,
     blocked: values.filter((value) => value === "3").length,
   };
-}
-
-/** Sorts by time, then by run. */
-async function nextRunNo(tx: Tx, applyId: string): Promise<string> {
-  const { rows } = await sql<{
-    n: string;
-  }>`select count(distinct run_no) as n from finding where biz_type = 'subsidyApply' and biz_id = ${applyId}`.execute(
-    tx,
-  );
-  return `${now().replace(/\D/g, "")}-${String(Number(rows[0]?.n ?? 0) + 1).padStart(4, "0")}`;
 }

@@ -13,15 +13,19 @@ export function lineScope(actor: Actor): Condition {
   return claimScope(actor);
 }
 
-/** A finding is seen by whoever sees the claim it belongs to; those of classes and courses by the bureau. */
+/** A finding is seen by whoever sees the claim or the class it belongs to; those of courses by the bureau. */
 export function findingScope(actor: Actor): Condition {
-  const ofClaims = (orgIds: Condition) =>
-    sql`t.biz_id in (select c.id::text from subsidy_application c where c.org_id in (${orgIds}))`;
-  if (actor.audience === "bureau")
-    return actor.regions
-      ? sql`(t.biz_type <> 'subsidyApply' or ${ofClaims(organisationsIn(actor.regions))})`
-      : everything;
+  if (actor.audience === "bureau") {
+    if (!actor.regions) return everything;
+    const ours = organisationsIn(actor.regions);
+    return sql`(t.biz_type not in ('subsidyApply', 'class') or ${findingsOf(ours)})`;
+  }
   return actor.audience === "institution" && actor.orgId && !onlyTeacher(actor)
-    ? sql`t.biz_type = 'subsidyApply' and ${ofClaims(sql`${actor.orgId}`)}`
+    ? findingsOf(sql`${actor.orgId}`)
     : nothing;
 }
+
+/** Findings of the claims and classes of some institutions. */
+const findingsOf = (orgIds: Condition): Condition => sql`(
+  t.biz_type = 'subsidyApply' and t.biz_id in (select c.id::text from subsidy_application c where c.org_id in (${orgIds}))
+  or t.biz_type = 'class' and t.biz_id in (select c.id::text from training c where c.org_id in (${orgIds})))`;

@@ -22,11 +22,12 @@ export const findingRows = { entity: Finding, scope: findingScope, resource: "va
 type StoredFinding = StoredRow<typeof Finding>;
 type Confirmation = ValueOfShape<typeof findingCalls.submit.input>;
 
-/** Columns that lists leave out otherwise: the evidence, the number of the claim and the person of the row. */
+/** Columns that lists leave out otherwise: the evidence, the number of the claim or class and the person of the row. */
 const readable = sql<{
   bizNo: string | null;
   personName: string | null;
-}>`t.evidence, case when t.biz_type = 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint) end as "bizNo",
+}>`t.evidence, case t.biz_type when 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint)
+    when 'class' then (select c.class_no from training c where c.id = t.biz_id::bigint) end as "bizNo",
   case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`;
 
 export const findingRoutes: Route[] = [

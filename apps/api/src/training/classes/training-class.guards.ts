@@ -5,6 +5,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { addWorkdays, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { InvalidFields, Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { hasPendingSignUps, rosterCounts, assertRosterEntitled, assertRosterHasNoClash } from "../roster/roster.ts";
@@ -15,7 +16,7 @@ import { findCourse } from "../../catalogue/catalogue.queries.ts";
 import { runIllegal } from "./class-state.ts";
 import { getRunState } from "./classes.ts";
 import { type Slot, lockResources, findTimetableIssues } from "../timetable/timetable.ts";
-import { assertFitsPlan } from "./training-class.save.ts";
+import { largestClass } from "./training-class.save.ts";
 
 /** @throws ORG_NOT_ACTIVE */
 export const organisationActive: Guard<typeof TrainingClass> = async (tx, _actor, row) =>
@@ -39,14 +40,18 @@ interface PlannedLesson extends Slot {
   hours: string;
   onlineUrl: string | null;
 }
-const getLessons = async (tx: Tx, classId: string): Promise<PlannedLesson[]> =>
+/** Live lessons of a class, in their order. */
+export const getLessons = async (tx: Tx, classId: string): Promise<PlannedLesson[]> =>
   (
     await sql<PlannedLesson>`select id, lesson_date, start_time, end_time, lesson_type, teacher_id, assist_teacher_id, classroom_id, online_url, hours
       from lesson where class_id = ${classId} and is_deleted = 0 order by lesson_date, start_time`.execute(tx)
   ).rows;
 
-/** Hours planned against hours filed, and practice against all but the online lessons. */
-export const hoursScheduled: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+/** Hours of the timetable and the share of practice among all but the online lessons, with the share that the course asks for. */
+export async function measureHours(
+  tx: Tx,
+  row: StoredRow<typeof TrainingClass>,
+): Promise<{ planned: string; share: string; ratio: string; isEnough: boolean }> {
   const lessons = await getLessons(tx, row.id);
   const sum = (...types: string[]) =>
     Decimal.sum(0, ...lessons.filter((lesson) => types.includes(lesson.lessonType)).map((lesson) => lesson.hours));
@@ -55,9 +60,19 @@ export const hoursScheduled: Guard<typeof TrainingClass> = async (tx, _actor, ro
     ? new Decimal(0)
     : new Decimal(course?.practiceRatio ?? (await parameter(tx, "course.practice.minRatio")));
   const planned = sum("1", "2", "3");
-  const shareHolds = sum("2").gte(sum("1", "2").times(ratio));
-  if (planned.lt(row.totalHours) || !shareHolds)
-    throw new Refusal("CLASS_HOURS_SHORT", { a: row.totalHours, b: planned.toFixed(1), r: ratio.toString() });
+  const inRooms = sum("1", "2");
+  return {
+    planned: planned.toFixed(1),
+    share: inRooms.isZero() ? "0" : sum("2").div(inRooms).toDecimalPlaces(2, Decimal.ROUND_DOWN).toString(),
+    ratio: ratio.toString(),
+    isEnough: planned.gte(row.totalHours) && sum("2").gte(inRooms.times(ratio)),
+  };
+}
+
+/** @throws CLASS_HOURS_SHORT */
+export const hoursScheduled: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  const { planned, ratio, isEnough } = await measureHours(tx, row);
+  if (!isEnough) throw new Refusal("CLASS_HOURS_SHORT", { a: row.totalHours, b: planned, r: ratio });
 };
 
 /** What a draft may leave open: rooms or addresses of lessons, an assistant for large practice groups, the main classroom. */
@@ -127,10 +142,14 @@ export const earlyEnough: Guard<typeof TrainingClass> = async (tx, _actor, row) 
     throw new Refusal("CLASS_LATE_COMMIT", { n: days });
 };
 
+/** The largest size that the class may have, by its kind and by what is left of its plan. */
+export const roomFor = async (tx: Tx, row: StoredRow<typeof TrainingClass>): Promise<number> =>
+  largestClass(tx, row, (await findCourse(tx, row.courseId))?.maxClassSize ?? null);
+
 /** @throws CLASS_OVER_PLAN */
 export const withinPlan: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
-  const course = await findCourse(tx, row.courseId);
-  await assertFitsPlan(tx, row, course?.maxClassSize ?? null);
+  const n = await roomFor(tx, row);
+  if (row.planCount > n) throw new Refusal("CLASS_OVER_PLAN", { n });
 };
 
 /** The licence lasts as long as the class. @throws LICENSE_EXPIRED */

@@ -4,6 +4,7 @@ import { classMachine } from "@jipei/contract/training/training-class.machine.ts
 import { now } from "../../core/foundation/clock.ts";
 import { stored } from "../../core/entity/to-response.ts";
 import { decidedBy, lifecycle } from "../../core/entity/transition.ts";
+import { commitChecks } from "./commit-checks.ts";
 import { correctionHolds, getCorrection, onlyCorrectable, stillCorrectable } from "./training-class.correction.ts";
 import * as effects from "./training-class.effects.ts";
 import * as guards from "./training-class.guards.ts";
@@ -19,19 +20,7 @@ export const classLifecycle = lifecycle({
   scope: classScope,
   moves: {
     commit: {
-      guards: [
-        guards.organisationActive,
-        guards.enoughStudents,
-        guards.withinPlannedSize,
-        guards.hoursScheduled,
-        guards.timetableComplete,
-        ...clashFree,
-        guards.earlyEnough,
-        guards.withinPlan,
-        guards.licenceValid,
-        guards.teachingPlanAttached,
-        guards.studentsEntitled,
-      ],
+      guards: commitChecks.map(({ guard }) => guard),
       set: async (tx, actor, row) =>
         columns(TrainingClass, {
           classNo: row.classNo ?? (await effects.issueClassNo(tx, row)),

@@ -43,7 +43,8 @@ export const beforeSaveClass: NonNullable<CrudOptions<typeof TrainingClass>["bef
   if (offer.courseId !== plan.courseId)
     throw issue("orgCourseId", "与机构计划的课程不一致", "not the course of the institution plan");
   const course = (await findCourse(tx, offer.courseId)) as CourseFacts;
-  await assertFitsPlan(tx, { ...row, id: old?.id, trainKind: plan.trainKind }, course.maxClassSize);
+  const room = await largestClass(tx, { ...row, id: old?.id, trainKind: plan.trainKind }, course.maxClassSize);
+  if (row.planCount > room) throw new Refusal("CLASS_OVER_PLAN", { n: room });
   assertHasHours(row, course);
   await assertHasOwnName(tx, actor.orgId, row.className, old?.id);
   await assertConsistent(tx, actor, row, offer);
@@ -105,12 +106,12 @@ async function placesTaken(tx: Tx, orgPlanId: string, exceptId: string | null): 
   return Number(sum.rows[0]?.n);
 }
 
-/** The planned size within the largest class allowed and what is left of the plan. @throws CLASS_OVER_PLAN with the smaller of both */
-export async function assertFitsPlan(
+/** The largest size of a class: the one allowed for its kind, or what other classes have left of the plan. */
+export async function largestClass(
   tx: Tx,
-  row: { id?: string | null; orgPlanId: string; trainKind: TrainKind; planCount: number },
+  row: { id?: string | null; orgPlanId: string; trainKind: TrainKind },
   maxOfType: number | null,
-): Promise<void> {
+): Promise<number> {
   const { "class.size.max": max, "class.size.max.startup": startup } = await getParameters(tx, [
     "class.size.max",
     "class.size.max.startup",
@@ -118,8 +119,7 @@ export async function assertFitsPlan(
   const plan = (await lockPlan(tx, row.orgPlanId)) as PlanShare;
   const left = plan.headcount - (await placesTaken(tx, plan.id, row.id ?? null));
   const largest = row.trainKind === "05" ? Math.min(startup, maxOfType ?? startup) : max;
-  const n = Math.min(left, largest);
-  if (row.planCount > n) throw new Refusal("CLASS_OVER_PLAN", { n });
+  return Math.min(left, largest);
 }
 
 function assertHasHours(row: Row, course: CourseFacts): void {

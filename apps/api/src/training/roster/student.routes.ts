@@ -1,5 +1,6 @@
 import { Student, studentCalls as calls } from "@jipei/contract/training/student.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
+import type { TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { withHistory } from "../../core/entity/audit.ts";
@@ -44,6 +45,20 @@ const experienced = sql`(t.confirm_status = 'Confirm' or t.quit_date is not null
 const claimable = sql`t.confirm_status = 'Confirm' and t.cert_id is not null
   and exists (select from training_class c where c.id = t.class_id and c.is_subsidy = '1' and ${classIsSql("c", "isConfirmed")})
   and not exists (select from claim_line l where l.student_id = t.id and l.detail_status is distinct from '2')`;
+
+const claimableRows = { scope: memberScope, where: [claimable] };
+/** What a claim takes over beside the columns of a list: where a person is paid, and what the class was about. */
+const claimFacts = sql<{
+  occupationCode: string | null;
+  occupationName: string | null;
+  trainKind: TrainKind | null;
+  totalHours: string | null;
+  chargeStandard: string | null;
+}>`t.bank_account as "bankAccount", (select c.occupation_code from training_class c where c.id = t.class_id) as "occupationCode",
+  (select c.occupation_name from training_class c where c.id = t.class_id) as "occupationName",
+  (select c.train_kind from training_class c where c.id = t.class_id) as "trainKind",
+  (select c.total_hours from training_class c where c.id = t.class_id) as "totalHours",
+  (select c.charge_standard from training_class c where c.id = t.class_id) as "chargeStandard"`;
 
 /** The classes of roster rows, locked before the rows themselves. */
 async function lockClassesForStudents(tx: Tx, ids: readonly string[]): Promise<Map<string, ClassFacts>> {
@@ -139,13 +154,13 @@ export const studentRoutes: readonly Route[] = [
   rowsWhere(calls.getStudentUsedByOrg),
   rowsWhere(calls.getStudentUsedByManage),
   rowsWhere(calls.getTrainStudentRegister, sql`t.roster_source = '4'`),
-  ...[
-    calls.getSubsidyStudent,
-    calls.getSubsidyStudentAllInfo,
-    calls.getSubsidyStudentPage,
-    calls.getSubsidyStudentPageUsedByOrg,
-    calls.getSubsidyStudentPageUsedByManage,
-  ].map((call) => rowsWhere(call, claimable)),
+  reads(calls.getSubsidyStudent, (_db, actor, query, app) => listPage(app, actor, Student, query, claimableRows)),
+  reads(calls.getSubsidyStudentAllInfo, (_db, actor, query, app) =>
+    listPage(app, actor, Student, query, { ...claimableRows, columns: claimFacts }),
+  ),
+  rowsWhere(calls.getSubsidyStudentPage, claimable),
+  rowsWhere(calls.getSubsidyStudentPageUsedByOrg, claimable),
+  rowsWhere(calls.getSubsidyStudentPageUsedByManage, claimable),
   ...[
     calls.studentTrainExperience,
     calls.studentTrainExperienceUsedByManage,

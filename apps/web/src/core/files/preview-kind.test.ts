@@ -5,7 +5,20 @@ import { decodeText, previewKind } from "./preview-kind.ts";
 describe("previewKind", () => {
   it("takes what a browser shows by itself, and nothing else", () => {
     assert.deepEqual(["JPG", ".png", "pdf", "csv", "mp4"].map(previewKind), ["image", "image", "pdf", "text", "video"]);
-    for (const extension of ["docx", "xlsx", "zip", "html", "svg", "", "constructor"])
+    for (const extension of [
+      "doc",
+      "docx",
+      "xls",
+      "xlsx",
+      "ppt",
+      "pptx",
+      "odt",
+      "zip",
+      "html",
+      "svg",
+      "",
+      "constructor",
+    ])
       assert.equal(previewKind(extension), null, extension);
   });
 });

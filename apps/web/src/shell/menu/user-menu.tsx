@@ -1,4 +1,4 @@
-import { DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { CheckCircleOutlined, DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
 import { Suspense, useState } from "react";
 import { Link } from "../../core/page/link.ts";
 import { findPage } from "../../core/page/registry.ts";
@@ -13,8 +13,11 @@ import { lazyPart } from "../../core/ui/lazy-part.ts";
 
 const Confirm = lazyPart(() => import("../../core/dialog/dialog.tsx").then(({ Confirm }) => Confirm));
 
-/** Path of the page with the user's own data. */
-const infoPath = "/info/index";
+/** The page with the user's own data, and the one that tests browser and connection. */
+const ownPages = [
+  { path: "/info/index", icon: <UserOutlined /> },
+  { path: "/test/index", icon: <CheckCircleOutlined /> },
+] as const;
 
 /** Department and name of the user, with the way home and out. */
 export function UserMenu() {
@@ -24,7 +27,6 @@ export function UserMenu() {
   const { info } = useSession();
   const [asking, setAsking] = useState(false);
   if (!info) return null;
-  const infoPage = findPage(infoPath);
   return (
     <>
       <Popover
@@ -56,11 +58,16 @@ export function UserMenu() {
             <Link className="popover-item" to="/" onClick={close}>
               <HomeOutlined /> {t("home")}
             </Link>
-            {infoPage?.title && (
-              <Link className="popover-item" to={infoPath} onClick={close}>
-                <UserOutlined /> {label(infoPage.title)}
-              </Link>
-            )}
+            {ownPages.map(({ path, icon }) => {
+              const title = findPage(path)?.title;
+              return (
+                title && (
+                  <Link key={path} className="popover-item" to={path} onClick={close}>
+                    {icon} {label(title)}
+                  </Link>
+                )
+              );
+            })}
             <button
               type="button"
               className="popover-item"

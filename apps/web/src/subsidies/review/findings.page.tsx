@@ -8,7 +8,7 @@ import { EvidenceLinks } from "./evidence-links.tsx";
 
 type ListedRow = FindingRow & { bizNo?: string | null; personName?: string | null };
 
-/** Everything the automatic check ever found, and the claims it is about. */
+/** Everything the automatic checks ever found, and the claims and classes it is about. */
 export default function FindingsPage() {
   return (
     <CrudPage
@@ -21,9 +21,9 @@ export default function FindingsPage() {
         "isPass",
         {
           key: "bizNo",
-          title: ["申请编号", "Claim number"],
+          title: ["业务编号", "Number"],
           width: 136,
-          render: (row: ListedRow) => <ClaimLink row={row} />,
+          render: (row: ListedRow) => <BusinessLink row={row} />,
         },
         { key: "personName", title: ["姓名", "Name"], width: 84, render: (row: ListedRow) => row.personName ?? "—" },
         { field: "expectValue", width: 180 },
@@ -53,7 +53,11 @@ export default function FindingsPage() {
   );
 }
 
-function ClaimLink({ row }: { row: ListedRow }) {
-  if (row.bizType !== "subsidyApply" || !row.bizNo) return "—";
-  return can("subsidy_apply_view") ? <Link to={`/subsidy/org/${row.bizId}`}>{row.bizNo}</Link> : row.bizNo;
+function BusinessLink({ row }: { row: ListedRow }) {
+  if (!row.bizNo) return "—";
+  if (row.bizType === "class" && can("train_class_view"))
+    return <Link to={`/class/detail/${row.bizId}`}>{row.bizNo}</Link>;
+  if (row.bizType === "subsidyApply" && can("subsidy_apply_view"))
+    return <Link to={`/subsidy/org/${row.bizId}`}>{row.bizNo}</Link>;
+  return row.bizNo;
 }

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
+import { anAccount } from "../../../test/support/sign-in.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { hashPassword } from "../../core/security/password.ts";
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+const old = "Morning-7qv-26";
+const next = "Evening-7qv-26";
+
+/** What a user of one side is answered, step by step. */
+async function answers(side: "institution" | "person"): Promise<unknown[]> {
+  const { userId, account } = await anAccount(app);
+  await app.db
+    .updateTable("appUser")
+    .set({ passwordHash: await hashPassword(old) })
+    .where("id", "=", userId)
+    .execute();
+  const [user, calls] =
+    side === "institution"
+      ? [app.as("orgAdmin", { audience: side, userId, account, orgId: "1" }), organisationCalls]
+      : [app.as("student", { audience: side, userId, account, accountId: "1" }), studentAccountCalls];
+  const change = async (oldPassword: string, password: string) => {
+    const { errorCode, failures, msg } = await user.refused(calls.changePasswords, { oldPassword, password });
+    return [errorCode, msg, failures.map(({ field }) => field)];
+  };
+  return [
+    await user.call(calls.validPasswords, { password: old }),
+    await user.call(calls.validPasswords, { password: next }),
+    await change("wrong-7qv-26", next),
+    await change(old, "short1"),
+    await change(old, old),
+    await user.call(calls.changePasswords, { oldPassword: old, password: next }),
+    await user.call(calls.validPasswords, { password: next }),
+  ];
+}
+
+describe("validPasswords and changePasswords", () => {
+  it("answer institutions and persons alike", async () => {
+    const ofInstitution = await answers("institution");
+    assert.deepEqual(await answers("person"), ofInstitution);
+    assert.deepEqual([ofInstitution[0], ofInstitution[1], ofInstitution[6]], [true, false, true]);
+    for (const name of ["validPasswords", "changePasswords"] as const) {
+      const { input, output, style, method } = organisationCalls[name];
+      const other = studentAccountCalls[name];
+      assert.deepEqual([other.input, other.output, other.style, other.method], [input, output, style, method]);
+    }
+  });
+});
