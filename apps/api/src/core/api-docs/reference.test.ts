@@ -131,7 +131,7 @@ describe("/api/docs", () => {
         envelope: { open: async () => null, encrypt: async () => "" },
       },
     );
-    for (const url of ["/api/docs", "/api/docs/errors", "/api/openapi.json"])
+    for (const url of ["/api/docs", "/api/docs/errors", "/api/openapi.json", "/api/openapi-3.0.json"])
       assert.equal((await closed.inject(url)).statusCode, 404, url);
     await closed.close();
   });

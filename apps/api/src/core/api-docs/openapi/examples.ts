@@ -79,6 +79,8 @@ export function inputExample(shape: Shape): unknown {
       return { ...partsExample(ownFields(shape.entity.fields)), ...partsExample(shape.extra ?? {}) };
     case "form":
       return partsExample(shape.parts());
+    case "query":
+      return { current: 1, size: 10 };
     case "map":
     case "any":
       return {};

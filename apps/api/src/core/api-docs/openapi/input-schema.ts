@@ -1,6 +1,7 @@
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
 import { fieldSchema, partSchema } from "./field-schema.ts";
+import { queryBody } from "./parameters.ts";
 import { bothLabels, closedObject, type Components, type Json, orNull } from "./schema.ts";
 
 /** What a call takes as its body. */
@@ -29,6 +30,8 @@ export function inputSchema(shape: Shape, components: Components): Json {
       }));
     case "field":
       return fieldSchema(shape.field, "input", components);
+    case "query":
+      return queryBody(shape, components);
     default:
       return {};
   }

@@ -6,6 +6,7 @@ import { parseInput } from "../../entity/input.ts";
 import { inputExample } from "./examples.ts";
 import { buildOpenapi } from "./openapi.ts";
 import { operationId } from "./operation.ts";
+import { toOpenapi30 } from "./openapi30.ts";
 import { getPath } from "./parameters.ts";
 
 interface Operation {
@@ -14,6 +15,8 @@ interface Operation {
   tags: string[];
   parameters?: { name?: string; in?: string; $ref?: string; schema?: object; description?: string }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  security: object[];
 }
 const document = buildOpenapi(domains) as {
   tags: { name: string; description: string }[];
@@ -73,7 +76,11 @@ describe("the OpenAPI document", () => {
     );
     assert.ok(different.size > 50, String(different.size));
     for (const { place, schema, examples } of different.values())
-      for (const example of examples) assert.ok(ajv.validate(schema, example), `${place}: ${JSON.stringify(example)}`);
+      for (const example of examples) {
+        // Those that refer to others find them below.
+        const whole = JSON.stringify(schema).includes("$ref") ? { components: document.components, ...schema } : schema;
+        assert.ok(ajv.validate(whole, example), `${place}: ${JSON.stringify(example)} ${ajv.errorsText()}`);
+      }
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, { requestBody }] of Object.entries(methods))
         for (const [type, { example }] of Object.entries(requestBody?.content ?? {})) {
@@ -85,9 +92,83 @@ describe("the OpenAPI document", () => {
         }
   });
 
+  it("types every body, answer and refusal, and gives an example of every body without files", () => {
+    for (const { operationId: id, requestBody, responses } of operations) {
+      for (const [type, { schema, example }] of Object.entries(requestBody?.content ?? {})) {
+        assert.ok(Object.keys(schema).length > 0, id);
+        const said = example ?? JSON.stringify(schema).includes('"examples"');
+        assert.ok(said || type === "multipart/form-data", `${id} has no example`);
+      }
+      for (const [status, response] of Object.entries(responses))
+        for (const [type, { schema }] of Object.entries(response.content ?? {}))
+          assert.equal(type === "application/json", Object.keys(schema ?? {}).length > 0, `${id} ${status} ${type}`);
+      assert.ok(responses.default, id);
+    }
+  });
+
+  it("can be uploaded by: every call with files names them as bytes", () => {
+    const uploads = calls.filter(({ style }) => style === "multipart");
+    assert.ok(uploads.length > 5);
+    for (const call of uploads) {
+      const { requestBody } = operations.find((one) => one.operationId === operationId(call)) as Operation;
+      assert.match(
+        JSON.stringify(requestBody?.content["multipart/form-data"]?.schema),
+        /"file":\{.*"contentMediaType":"application\/octet-stream"/,
+        call.name,
+      );
+    }
+  });
+
+  it("has a label in both languages at every code", () => {
+    const lists = Object.entries(document.components.schemas).filter(([, schema]) => "x-enum-descriptions" in schema);
+    assert.ok(lists.length > 50);
+    for (const [name, schema] of lists) {
+      const { enum: codes, "x-enum-descriptions": labels } = schema as Record<string, string[]>;
+      assert.equal(labels?.length, codes?.length, name);
+      for (const label of labels ?? []) assert.match(label, /.+ · .+/, name);
+    }
+  });
+
+  it("lets a client sign in by Basic, and make every other call by its token", () => {
+    for (const call of calls) {
+      const { security } = operations.find((one) => one.operationId === operationId(call)) as Operation;
+      const token = call.access === "public" ? [] : [{ token: [] }];
+      assert.deepEqual(security, call.flat ? [{ client: [] }] : token, call.name);
+    }
+  });
+
   it("has examples of bodies that the server reads", () => {
     for (const call of calls.filter(({ style }) => style === "body" || style === "form"))
       if (inputExample(call.input) !== undefined)
         assert.doesNotThrow(() => parseInput(call.input, inputExample(call.input)), `${call.name} ${getPath(call)}`);
   });
 });
+
+describe("the document for tools that read OpenAPI 3.0 alone", () => {
+  const older = toOpenapi30(document) as typeof document & { openapi: string };
+
+  it("has the same calls", () => {
+    assert.equal(older.openapi, "3.0.3");
+    assert.deepEqual(Object.keys(older.paths), Object.keys(document.paths));
+    assert.deepEqual(Object.keys(older.components.schemas), Object.keys(document.components.schemas));
+  });
+
+  it("has no word that 3.0 does not know, and null only where something is nullable", () => {
+    const text = JSON.stringify(older);
+    for (const word of ["const", "examples", "contentMediaType", "contentEncoding", "contentSchema"])
+      assert.doesNotMatch(text, new RegExp(`[{,]"${word}":`), word);
+    assert.doesNotMatch(text, /"type":(\[|"null")/);
+    assert.match(text, /"nullable":true/);
+  });
+
+  it("names each member of an object once, also for languages that write them in their own way", () => {
+    assert.ok("user_id" in getProperties(document, "SessionInfo"));
+    for (const name of Object.keys(older.components.schemas)) {
+      const members = Object.keys(getProperties(older, name)).map((one) => one.replace(/_/g, "").toLowerCase());
+      assert.equal(new Set(members).size, members.length, name);
+    }
+  });
+});
+
+const getProperties = ({ components }: typeof document, name: string): object =>
+  (components.schemas[name] as { properties?: object }).properties ?? {};

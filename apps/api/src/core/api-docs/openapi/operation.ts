@@ -77,9 +77,13 @@ const mediaTypes = {
 function bodyOf(call: Call, components: Components): Json {
   const type = mediaTypes[call.style];
   const schema = inputSchema(call.input, components);
-  if (call.style === "encrypted") return { [type]: { schema: encrypted(schema, components) } };
+  const example = inputExample(call.input);
+  if (call.style === "encrypted")
+    return {
+      [type]: { schema: encrypted(example === undefined ? schema : { ...schema, examples: [example] }, components) },
+    };
   if (call.style === "multipart") return { [type]: { schema: withFiles(call, schema) } };
-  return { [type]: { schema, example: inputExample(call.input) } };
+  return { [type]: { schema, example } };
 }
 
 /** An encrypted body, and what it holds. */
@@ -122,11 +126,11 @@ function withFiles({ files = "one" }: Call, fields: Json): Json {
 const envelope = (data: Json): Json => ({
   type: "object",
   properties: {
-    code: { type: "integer", const: 200 },
-    success: { type: "boolean", const: true },
+    code: { type: "integer", const: 200, description: "与HTTP状态一致 · The HTTP status" },
+    success: { type: "boolean", const: true, description: "是否成功 · Whether it was done" },
     data,
-    msg: { type: "string" },
-    msgEn: { type: "string" },
+    msg: { type: "string", description: "中文说明 · In Chinese" },
+    msgEn: { type: "string", description: "英文说明 · In English" },
   },
   required: ["code", "success", "data", "msg", "msgEn"],
 });

@@ -4,7 +4,7 @@ import { type FilterOperator, getOperators, suffixes } from "@jipei/contract/cor
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { commonSorts } from "../../list/list-query.ts";
 import { fieldSchema, valueSchema } from "./field-schema.ts";
-import type { Components, Json } from "./schema.ts";
+import { closedObject, type Components, type Json } from "./schema.ts";
 
 /** The path as OpenAPI writes it: `{source}` for what we write `:source`. */
 export const getPath = ({ path }: Call): string => path.replace(/:(\w+)/g, "{$1}");
@@ -38,6 +38,25 @@ export function queryParameters(shape: Shape, components: Components): Json[] {
     ...Object.entries(extra).map(([name, field]) => parameter(name, field, components)),
   ].filter((one) => !("x-filter" in one && String(one.name) in extra));
 }
+
+/** The same as a body: lists that are asked for by POST. */
+export const queryBody = (shape: Shape, components: Components): Json =>
+  closedObject(
+    Object.fromEntries(
+      queryParameters(shape, components).map((one) => {
+        const { name, description, schema } = inlined(one);
+        // Fields to sort by are one text, as in an address.
+        return [name, { ...("style" in one ? { type: "string" } : schema), description }];
+      }),
+    ),
+    [],
+  );
+
+const inlined = (one: Json): Parameter =>
+  ("$ref" in one
+    ? pagingParameters[String(one.$ref).split("/").at(-1) as keyof typeof pagingParameters]
+    : one) as Parameter;
+type Parameter = Json & { name: string; schema: Json };
 
 const parameter = (name: string, field: Field, components: Components): Json => {
   const { description, ...schema } = fieldSchema(field, "input", components);
