@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { pageAddresses } from "./page-addresses.ts";
 import { resourcePages } from "./resource-pages.ts";
+import { silentIcons } from "./silent-icons.ts";
 
 /** Lists the addresses of all pages in `pages.json`, for the server: what is none of them is answered with 404. */
 const listPages = (): Plugin => ({
@@ -14,9 +15,10 @@ const listPages = (): Plugin => ({
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), listPages(), resourcePages()],
+  plugins: [react(), listPages(), resourcePages(), silentIcons()],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
   resolve: { alias: { crypto: fileURLToPath(new URL("src/core/api/browser-crypto.ts", import.meta.url)) } },
+  optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
   server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
   build: {
     target: "es2023",

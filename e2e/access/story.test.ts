@@ -87,7 +87,7 @@ const words = {
     orgName: "Name",
     account: "Account",
     realName: "Name",
-    nick: "Nick name",
+    nick: "Nickname",
     phone: "Mobile phone",
     roles: "Roles",
     sourceNo: "Source number",

@@ -68,6 +68,6 @@ test("users without the permission get no button; it works in English on a phone
     .getByRole("button", { name: /^Show in full/ })
     .first()
     .click();
-  await dialog(page).getByText("Who looked, when and what for is kept in the history.").waitFor();
+  await dialog(page).getByText("The viewer, the time and the purpose are recorded in the history.").waitFor();
   await assertAccessible(page);
 });

@@ -138,7 +138,7 @@ test("a second factor is set up in personal info; signing in then asks for a cod
   await small.locator(".frame .pane h1").first().waitFor();
   await open(small, "/info/index");
   await pane(small).getByRole("tab", { name: "Change password" }).click();
-  await pane(small).getByText("9 recovery code(s) left").waitFor();
+  await pane(small).getByText("recovery codes left: 9").waitFor();
   await assertAccessible(small);
   await shot(small, "factor-own-phone-en");
 
@@ -193,10 +193,10 @@ test("where a parameter requires it of a role, it must be set up before anything
   await heading(leader, "Second factor").waitFor();
   await leader.getByRole("button", { name: "Set up" }).click();
   const { finish } = await setUp(leader, leader.locator("main"), {
-    code: "Enter the 6 digits that it shows",
+    code: "Enter the 6 digits it shows",
     confirm: "Confirm",
     codes: "Recovery codes",
-    done: "I have kept them",
+    done: "I have saved them",
   });
   await shot(leader, "factor-required-en");
   await finish();

@@ -82,18 +82,18 @@ test("claims are shown only to those who decide on them", async () => {
 
 test("the console: every chart with its numbers, another year, in English", async () => {
   const page = await product.as("leader", { language: "en", path: "/wel/dashboard" });
-  await pane(page).getByText("Ten institutions with most enrolments").waitFor();
+  await pane(page).getByText("Top ten institutions by enrolments").waitFor();
   await pane(page).locator(".chart-numbers summary").first().click();
   await becomes(() => pane(page).locator(".chart-numbers[open] tbody tr").count(), 12);
   await pane(page).locator(".bar-table").nth(2).waitFor();
-  await pane(page).getByText("Mean review (working days)").waitFor();
+  await pane(page).getByText("Average review time (working days)").waitFor();
   await assertAccessible(page);
   const year = Number(today().slice(0, 4)) - 4;
   await pane(page).locator(".year-pick select").selectOption(String(year));
   await pane(page)
-    .getByRole("heading", { name: `The year ${year}` })
+    .getByRole("heading", { name: `${year} at a glance` })
     .waitFor();
-  await pane(page).getByText("Nothing in this year").first().waitFor();
+  await pane(page).getByText("No data for this year").first().waitFor();
   await pane(page).getByText("—", { exact: true }).first().waitFor();
 });
 

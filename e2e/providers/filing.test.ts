@@ -75,7 +75,7 @@ test("a change of the bank account waits for the clerk, who sees the old one bes
   await row(clerk, name).getByText("Change pending").waitFor();
   await row(clerk, name).getByRole("button", { name, exact: true }).click();
   await dialog(clerk)
-    .locator("section", { hasText: "Change waiting for approval" })
+    .locator("section", { hasText: "Change awaiting approval" })
     .getByText("6222********2233")
     .waitFor();
   await assertAccessible(clerk);

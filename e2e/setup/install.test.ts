@@ -70,11 +70,11 @@ const en: Words = {
   name: "Name",
   phone: "Mobile phone",
   first: "Password",
-  again: "Password again",
+  again: "Repeat password",
   next: "Next",
   code: "Code",
   confirm: "Confirm",
-  kept: "I have kept them, sign in",
+  kept: "I have saved them, sign in",
   secondStep: "Code",
   signIn: "Sign in",
 };

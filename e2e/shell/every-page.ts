@@ -78,8 +78,22 @@ async function findIssues(page: Page): Promise<string[]> {
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),
+    ...(await speakingIcons(page)),
   ];
 }
+
+/** Icons that a screen reader reads out by the name of their file, in English: «home». */
+const speakingIcons = (page: Page): Promise<string[]> =>
+  page
+    .locator('.anticon:not([aria-hidden="true"])')
+    .evaluateAll((icons) =>
+      icons
+        .filter(
+          (icon) =>
+            !icon.closest('[aria-hidden="true"]') && icon.ariaLabel === icon.className.match(/anticon-([\w-]+)/)?.[1],
+        )
+        .map((icon) => `the icon ${icon.ariaLabel} is read out`),
+    );
 
 /** The issues of the dialogs that «Add» and «View» open on the page; a dialog that fails to render takes down its page too. */
 async function findDialogIssues(page: Page): Promise<string[]> {

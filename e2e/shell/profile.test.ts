@@ -60,14 +60,14 @@ test("the password is changed with the old one, in English; then the user must s
   };
   await page.getByRole("button", { name: "Change password" }).click();
   for (const field of ["Old password", "New password", "Repeat new password"])
-    await page.getByText(`${field}: please fill in`, { exact: true }).waitFor();
+    await page.getByText(`Please fill in: ${field}`, { exact: true }).waitFor();
   await change(password, "short", "other");
   await page.getByText("The two passwords differ").waitFor();
   await change("Wrong-pass-1", "Better-7qv-26", "Better-7qv-26");
   await page.getByText("old password is wrong").waitFor();
   await change(password, "Better-7qv-26", "Better-7qv-26");
   await page.locator(".login-form").waitFor();
-  await expectMessage(page, "The password was changed. Sign in with the new one.");
+  await expectMessage(page, "Your password has been changed. Please sign in with the new one.");
   await page.locator("[name=account]").fill("leader");
   await page.locator("[name=password]").fill("Better-7qv-26");
   await page.locator(".plain-submit").click();

@@ -57,7 +57,7 @@ test("the clerk exports the roster of an approved application, in English", asyn
   const page = await product.as("clerk", { language: "en" });
   await open(page, `/test/org/${found[0]?.id}`);
   const [line, head, ...rows] = await take(page, "Roster for the assessment body", {
-    required: "Please say what for",
+    required: "Please state the purpose",
     purpose: "Seats for the assessment",
   });
   assert.match(String(line?.[0]), /^Exported by .+ for: Seats for the assessment\./);

@@ -107,7 +107,7 @@ test("in English on a phone: limits, data source, enabling", async () => {
   await shot(page, "tenant-phone-en");
   const wide = await product.as("admin", { path: "/system/tenant", language: "en" });
   await act(wide, tenantId, "Limits");
-  await dialog(wide).getByLabel("Most users").fill("5");
+  await dialog(wide).getByLabel("User limit").fill("5");
   await assertAccessible(wide);
   await shot(wide, "tenant-limits-en");
   await send(wide);

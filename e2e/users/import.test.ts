@@ -85,7 +85,7 @@ test("the dialogs fit a phone, in English", async () => {
   await open(page, "/system/user");
   await pane(page).getByRole("button", { name: "Import", exact: true }).click();
   await dialog(page).getByText("drop a workbook here").waitFor();
-  await dialog(page).getByRole("checkbox", { name: "Overwrite rows that are there already" }).waitFor();
+  await dialog(page).getByRole("checkbox", { name: "Overwrite rows that already exist" }).waitFor();
   await assertAccessible(page);
   await shot(page, "user-import-en-phone");
 });

@@ -15,7 +15,7 @@ export async function remindExams(tx: Tx): Promise<void> {
   for (const { id, call } of waiting.rows)
     await notify(tx, {
       to: { role: ["clerk", "firstReviewer"] },
-      title: { zh: "考核申请待审核已超期", en: "A test application waits past the deadline" },
+      title: { zh: "考核申请待审核已超期", en: "A test application is overdue for review" },
       text: { zh: call, en: call },
       link: `/test/org/${id}`,
     });

@@ -20,10 +20,10 @@ export async function findOldBackup(db: Db): Promise<Finding | null> {
   const { last = null, isOld = false } = rows[0] ?? {};
   if (!isOld) return null;
   return {
-    title: { zh: "备份已过期", en: "The last backup is old" },
+    title: { zh: "备份已过期", en: "The backup is overdue" },
     text: {
       zh: `${last ? `最近一次备份于${last}` : "尚无备份"}，超过${days}天。请运行 npm run backup，或在参数 backup.alert.days 中调整。`,
-      en: `${last ? `The last backup is of ${last}` : "There is no backup"}, more than ${days} day(s) ago. Run npm run backup, or change the parameter backup.alert.days.`,
+      en: `${last ? `The last backup is of ${last}` : "There is no backup"}, more than ${days} days ago. Run npm run backup, or change the parameter backup.alert.days.`,
     },
   };
 }

@@ -150,6 +150,6 @@ export function inTenths(what: string, report: (line: string) => void): (share: 
     const tenth = Math.floor(share * 10);
     if (tenth <= told) return;
     told = tenth;
-    report(`${what}: ${tenth * 10} %`);
+    report(`${what}: ${tenth * 10}%`);
   };
 }

@@ -23,7 +23,7 @@ function getKeyArgument(): KeyName {
 let reported = -1;
 function progress(done: number, total: number): void {
   const percent = Math.floor((done / Math.max(total, 1)) * 20) * 5;
-  if (percent !== reported) say(`encrypting anew: ${percent} %`);
+  if (percent !== reported) say(`encrypting anew: ${percent}%`);
   reported = percent;
 }
 

@@ -73,9 +73,9 @@ export const storageCopy = background<Input>("files.copy", async ({ app, input, 
   if (failed > 0)
     return {
       zh: `已迁移${moved}个文件，${failed}个未能迁移（缺失或损坏），仍留在原处`,
-      en: `${moved} file(s) moved; ${failed} could not be (missing or damaged) and stay where they are`,
+      en: `Files moved: ${moved}; not moved (missing or damaged): ${failed}`,
     };
-  return { zh: `已迁移${moved}个文件`, en: `${moved} file(s) moved` };
+  return { zh: `已迁移${moved}个文件`, en: `Files moved: ${moved}` };
 });
 
 /** @throws STORAGE_COPYING; NOT_FOUND where no other place than the source could take the files */

@@ -12,7 +12,7 @@ const page = (id: string) => `/enterprise/investigation/${id}` as const;
 export const tellVerifiers: Effect<typeof Investigation> = (tx, _actor, row) =>
   notify(tx, {
     to: { role: ["clerk", "firstReviewer"] },
-    title: { zh: "调查待核实", en: "An investigation waits for its verification" },
+    title: { zh: "调查待核实", en: "An investigation is waiting for verification" },
     text: {
       zh: `班级${row.classNo}，${row.investigateDate}`,
       en: `Class ${row.classNo}, ${row.investigateDate}`,

@@ -98,7 +98,7 @@ export async function recordAnswer(tx: Tx, actor: Actor, input: AnswerInput): Pr
     throw invalidValue(InspectedPerson, "remark", "否认的须说明情况", "a denial needs an explanation");
   if (person.answer === "3" && answer === "1" && (await isReplaced(tx, row.id)))
     throw notPossible({
-      status: { zh: "已补抽他人", en: "replaced by somebody else" },
+      status: { zh: "已补抽他人", en: "replaced by another person" },
       action: { zh: "改为属实", en: "change to confirmed" },
     });
   await updateRow(tx, actor, InspectedPerson, id, {

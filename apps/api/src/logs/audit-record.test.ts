@@ -44,7 +44,7 @@ describe("AuditRecord.detail", () => {
     assert.deepEqual(
       records.map(({ actionName, kind }) => [actionName.zh, actionName.en, kind.zh]),
       [
-        ["临时授权", "Roles lent", "用户"],
+        ["临时授权", "Temporary roles", "用户"],
         ["授权", "Rights granted", "用户"],
         ["新建", "Created", "用户"],
       ],

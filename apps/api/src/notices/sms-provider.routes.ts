@@ -82,7 +82,7 @@ function readParams(text: string): [name: string, value: string][] {
   const wrong = invalidField(
     "params",
     "模板参数",
-    "Values of the template",
+    "Template values",
     "须为JSON对象，值为文本或数字",
     "a JSON object of texts and numbers",
   );

@@ -55,7 +55,7 @@ export async function propose(tx: Tx, actor: Actor, proposal: Proposal): Promise
   ]);
   await notify(tx, {
     to: { role: "leader" },
-    title: { zh: "政策变更待审批", en: "A policy change waits for approval" },
+    title: { zh: "政策变更待审批", en: "A policy change is waiting for approval" },
     text: { zh: `${actor.name}：${row.title}`, en: `${actor.name}: ${row.title}` },
     link: `/policy/change?state=waiting`,
   });

@@ -23,8 +23,8 @@ const save = (tx: Tx, actor: Actor, app: Services, row: FilingInput<typeof Organ
 const notifyClerks = (tx: Tx, actor: Actor, n: number) =>
   notify(tx, {
     to: { role: "clerk" },
-    title: { zh: "机构课程待审核", en: "Institution courses wait for approval" },
-    text: { zh: `${actor.name}提交了${n}门课程`, en: `${actor.name} filed ${n} course(s)` },
+    title: { zh: "机构课程待审核", en: "Institution courses are waiting for approval" },
+    text: { zh: `${actor.name}提交了${n}门课程`, en: `Courses filed by ${actor.name}: ${n}` },
     link: "/org/course?confirmStatus=unConfirm",
   });
 

@@ -56,7 +56,7 @@ export async function remindOrganisations(tx: Tx): Promise<void> {
   for (const { label } of waiting.rows)
     await notify(tx, {
       to: { role: "clerk" },
-      title: { zh: "机构备案待审核已超期", en: "An institution waits for approval past the deadline" },
+      title: { zh: "机构备案待审核已超期", en: "An institution is overdue for approval" },
       text: { zh: label, en: label },
       link: "/org/index",
     });

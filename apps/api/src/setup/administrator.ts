@@ -146,7 +146,7 @@ async function restoreAdministrator(
     title: { zh: `管理员${account}已重设登录方式`, en: `Administrator ${account} has set up their sign-in anew` },
     text: {
       zh: "通过服务器上生成的恢复地址重设了密码和两步验证。如非本单位安排，请立即停用该账号并检查服务器。",
-      en: "Password and second factor were set by a recovery address made on the server. If nobody arranged that, disable the account and examine the server.",
+      en: "Password and second factor were set by a recovery address made on the server. If this was not arranged, disable the account and examine the server.",
     },
   });
   return userId;

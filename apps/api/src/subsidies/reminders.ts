@@ -40,7 +40,7 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
     for (const { id, call } of await claims(tx, condition))
       await notify(tx, {
         to: { role: role as keyof typeof waiting },
-        title: { zh: "补贴申请待审核已超期", en: "A claim waits for review past the deadline" },
+        title: { zh: "补贴申请待审核已超期", en: "A claim is overdue for review" },
         text: { zh: call, en: call },
         link: `/subsidy/org/${id}`,
       });
@@ -61,7 +61,7 @@ async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
       to: { orgId },
       title: {
         zh: `${n}本证书尚未申领补贴，一个月后到期`,
-        en: `${n} certificate(s) without a claim, a month before the deadline`,
+        en: `Certificates not claimed for, a month before the deadline: ${n}`,
       },
       text: { zh: call, en: call },
       link: "/my/subsidy/new",

@@ -362,7 +362,7 @@ describe("an expired or disabled tenant", () => {
         .error_description_en;
     assert.equal(await status(), 200);
     await app.platform.call(calls.setting, { ids: two.id, settings: { validUntil: "2020-01-01" } });
-    assert.deepEqual([await status(), await refused()], [401, "There is no such tenant, or it is closed"]);
+    assert.deepEqual([await status(), await refused()], [401, "The tenant does not exist or is disabled"]);
     assert.deepEqual(await app.sites.open().then((open) => open.includes(two.tenantId)), false);
     await app.platform.call(calls.setting, { ids: two.id, settings: { validUntil: null } });
     assert.equal(await status(), 200);

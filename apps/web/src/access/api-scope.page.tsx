@@ -67,7 +67,7 @@ function PathControl({ field: _field, value, onChange, ...control }: ControlProp
       <div className="access-hint" role="status">
         {label([
           "? 匹配一个字符，* 匹配一段，** 匹配任意多段。",
-          "? is one character, * one segment, ** any number of segments.",
+          "? matches one character, * one segment, ** any number of segments.",
         ])}{" "}
         <strong>
           {label([

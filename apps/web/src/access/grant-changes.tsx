@@ -18,7 +18,7 @@ export function GrantChanges({
     const node = byId.get(id);
     return node ? label(nodeName(node)) : id;
   };
-  if (given.length + taken.length === 0) return <p className="unit">{label(["没有变更", "Nothing changed"])}</p>;
+  if (given.length + taken.length === 0) return <p className="unit">{label(["没有变更", "No changes"])}</p>;
   return (
     <div className="grant-changes" role="status">
       {[

@@ -4,7 +4,7 @@ import { PickTree } from "../core/tree/pick-tree.tsx";
 import { useCall } from "../core/api/use-call.ts";
 
 const words = {
-  tree: ["菜单树", "Tree of menus"],
+  tree: ["菜单树", "Menu tree"],
   find: ["查找菜单", "Find a menu"],
   all: ["全部菜单", "All menus"],
 } as const;

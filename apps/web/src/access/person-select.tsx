@@ -39,7 +39,7 @@ export function PersonSelect({ id, value, onChange }: Props) {
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
       allowClear
-      placeholder={label(["输入账号或姓名查找", "Type an account or a name"])}
+      placeholder={label(["输入账号或姓名查找", "Search by account or name"])}
       style={{ width: "100%" }}
     />
   );

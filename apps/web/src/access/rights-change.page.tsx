@@ -51,7 +51,7 @@ export default function RightsChangePage() {
                 {
                   key: "undo",
                   label: label(["撤销", "Undo"]),
-                  disabled: row.undoneById ? label(["已撤销", "It was undone already"]) : null,
+                  disabled: row.undoneById ? label(["已撤销", "Already undone"]) : null,
                   run: () => setUndoing(row),
                 },
               ]

@@ -50,7 +50,7 @@ function RolePage() {
         initial={(above) => ({ sort: 100, ...(above && { parentId: above.id }) })}
         controls={(row) => ({ parentId: row ? aboveOf(row.id) : AnyParent })}
         locked={(row) => (row && isBuiltIn(row) ? ["roleAlias"] : [])}
-        frozen={(row) => (isBuiltIn(row) ? ["内置角色不能删除", "Built-in roles cannot be removed"] : null)}
+        frozen={(row) => (isBuiltIn(row) ? ["内置角色不能删除", "Built-in roles cannot be deleted"] : null)}
         rowActions={(row) =>
           mayGrant
             ? [
@@ -58,7 +58,7 @@ function RolePage() {
                   key: "grant",
                   label: label(["授权", "Rights"]),
                   disabled: own.includes(row.roleAlias)
-                    ? label(["不能给自己的角色授权", "Nobody grants rights to a role of their own"])
+                    ? label(["不能给自己的角色授权", "You cannot grant rights to your own role"])
                     : null,
                   run: () => setGranting({ id: row.id, name: getName(row) }),
                 },

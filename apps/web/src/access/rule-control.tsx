@@ -43,7 +43,7 @@ export function RuleControl({ field: _field, value, onChange, ...control }: Cont
       />
       <div role="status">
         {subject && rule.trim() !== "" && issue === null && (
-          <p className="unit">{label(["规则正确", "The rule is right"])}</p>
+          <p className="unit">{label(["规则正确", "The rule is valid"])}</p>
         )}
         {issue && <RuleIssue rule={typed} issue={issue} />}
       </div>
@@ -81,7 +81,7 @@ function RuleHints({ subject, onAdd }: HintsProps) {
       <p>
         {label([
           "字段、比较符和值，用 and、or、not 和括号连接。文本写在单引号内，日期如 ",
-          "A field, a comparison and a value; join them by and, or, not and brackets. Texts stand in single quotes, days like ",
+          "A field, a comparison and a value, joined by and, or, not and brackets. Text is written in single quotes, dates like ",
         ])}
         <code>'2026-01-31'</code>
         {label(["。比较符：", ". Comparisons: "])}
@@ -89,7 +89,7 @@ function RuleHints({ subject, onAdd }: HintsProps) {
         {label(["。例：", ". An example: "])}
         <code>createDept = #{"{deptId}"} or regionCode startsWith '3304'</code>
       </p>
-      <strong>{label(["用户的属性", "What is known of the user"])}</strong>
+      <strong>{label(["用户的属性", "Attributes of the user"])}</strong>
       <p className="rule-words">
         {attributes.map(([name, word]) => (
           <button

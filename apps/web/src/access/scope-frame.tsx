@@ -27,7 +27,7 @@ export function ScopeFrame({ name, children }: Props) {
     <>
       <PageHeader title={label(menuName ?? name)} />
       <div className="beside tree">
-        <section aria-label={label(["菜单树", "Tree of menus"])}>
+        <section aria-label={label(["菜单树", "Menu tree"])}>
           <MenuTree picked={picked} onPick={setPicked} />
         </section>
         <section aria-labelledby="scopes-of-menu">{children(picked, heading)}</section>

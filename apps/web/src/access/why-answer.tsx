@@ -63,17 +63,17 @@ function Step({ step, passed, grounds }: Reason) {
 
 /** What decides where nothing is named. */
 const nothing: Partial<Record<Reason["step"], Named>> = {
-  session: ["任何登录用户", "Anybody who is signed in"],
-  tenant: ["平台管理的接口只对平台租户开放", "What runs the installation is open to its own tenant alone"],
-  password: ["密码由他人设置时须先修改", "Changed first, where somebody else made it"],
-  factor: ["角色要求两步验证时须先设置", "Set up first, where a role asks for it"],
+  session: ["任何登录用户", "Any signed-in user"],
+  tenant: ["平台管理的接口只对平台租户开放", "Calls that manage the installation are open to the platform tenant only"],
+  password: ["密码由他人设置时须先修改", "Must be changed first if someone else set it"],
+  factor: ["角色要求两步验证时须先设置", "Must be set up first if a role requires it"],
   audience: ["各端均可", "Every audience"],
   apiScope: ["没有接口权限覆盖该接口", "No API scope covers the call"],
   domainScope: [
     "由业务本身决定：本机构、本人或全部数据",
-    "Decided by the business itself: rows of the unit, own rows, or all",
+    "Decided by the business itself: own organisation, own data, or all",
   ],
-  dataScope: ["没有数据权限限制该用户", "No data scope cuts this user"],
+  dataScope: ["没有数据权限限制该用户", "No data scope restricts this user"],
 };
 
 function GroundLine({ zh, en, roles, counts }: Ground) {

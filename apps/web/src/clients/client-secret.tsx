@@ -15,7 +15,7 @@ export function ClientSecret({ secret, onClose }: { secret: string; onClose: () 
       width={560}
       extra={<Button onClick={() => void copy(secret)}>{label(["复制密钥", "Copy the secret"])}</Button>}
     >
-      <p>{label(["请立即保存，关闭后不再显示。", "Keep it now: it is not shown again."])}</p>
+      <p>{label(["请立即保存，关闭后不再显示。", "Save it now; it will not be shown again."])}</p>
       <Input.TextArea
         value={secret}
         readOnly

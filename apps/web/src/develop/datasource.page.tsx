@@ -14,7 +14,7 @@ import { useSend } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
 import "./develop.css";
 
-const builtIn = ["内置数据源不能修改或删除", "The built-in data source cannot be changed or removed"] as const;
+const builtIn = ["内置数据源不能修改或删除", "The built-in data source cannot be changed or deleted"] as const;
 
 /** Databases that tables are read from. */
 export default function DatasourcePage() {

@@ -3,11 +3,11 @@ import type zh from "./texts.zh.ts";
 
 export default {
   source: {
-    test: "Try the connection",
+    test: "Test the connection",
     connected: "Connected: {version}",
     hint: "PostgreSQL only. The address reads postgresql://host:5432/database, and may end with ?sslmode=disable, require (encrypted only) or verify-full (the standard: encrypted, certificate checked), and with &currentSchema=name.",
-    keep: "A password left empty stays; with a new address or user it must be given again.",
-    rights: "Use an account of the database that can do no more than read what its tables are like.",
+    keep: "Leave the password empty to keep it; after a change of address or user it has to be entered again.",
+    rights: "Use a database account that can only read table structures.",
   },
   code: {
     preview: "Preview",
@@ -15,13 +15,13 @@ export default {
     generateSelected: "Generate selected",
     copy: "Copy",
     copied: "Copied",
-    generated: "The code is there",
+    generated: "The code has been generated",
     previewTitle: "Preview: {name}",
     file: "File",
-    text: "What the file says",
+    text: "Content of the file",
     tableFirst: "Choose a data source first",
-    left: "These columns have no kind of field and were left out: {names}",
-    noFields: "Choose a table; its fields are adjusted here",
+    left: "These columns cannot be generated and were left out: {names}",
+    noFields: "Choose a table, then adjust its fields here",
     up: "Move {name} up",
     down: "Move {name} down",
     remove: "Leave {name} out",
@@ -37,8 +37,8 @@ export default {
     precision: "Digits",
     scale: "Decimals",
     entity: "Refers to",
-    entityHint: "May also be a module that is generated along",
+    entityHint: "May also be a module generated at the same time",
     codes: "Codes",
-    codesHint: "One a line: code=中文=English",
+    codesHint: "One per line: code=中文=English",
   },
 } satisfies Translation<typeof zh>;

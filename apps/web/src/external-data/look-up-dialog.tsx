@@ -33,7 +33,11 @@ export function LookUpDialog({ onAnswer, onClose }: { onAnswer: () => void; onCl
       setAnswer(await invoke(registerCalls[asked], input));
       onAnswer();
     });
-  const required = { required: true, whitespace: true, message: label(["请填写查询事由", "Say why you ask"]) };
+  const required = {
+    required: true,
+    whitespace: true,
+    message: label(["请填写查询事由", "Please enter the purpose of the query"]),
+  };
   return (
     <Dialog
       open

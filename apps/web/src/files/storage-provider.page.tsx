@@ -143,9 +143,9 @@ function useCountsAfterJobs(): void {
 
 /** Why a place cannot be removed; null when it can. */
 function whyKept({ status, category, fileCount }: StorageProviderRow): Named | null {
-  if (status === "2") return ["启用中的配置不能删除", "The setting in use cannot be removed"];
-  if (category === "5") return ["内置的本地存储不能删除", "The built-in local storage cannot be removed"];
-  return fileCount ? ["其中尚有文件，请先迁移", "It still holds files; move them first"] : null;
+  if (status === "2") return ["启用中的配置不能删除", "The enabled setting cannot be deleted"];
+  if (category === "5") return ["内置的本地存储不能删除", "The built-in local storage cannot be deleted"];
+  return fileCount ? ["其中尚有文件，请先迁移", "It still holds files; please move them first"] : null;
 }
 
 function Enable({ setting, onClose }: { setting: StorageProviderRow; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Link } from "../core/page/link.ts";
 import { formatDate, formatTime } from "../core/format/dates.ts";
-import { formatDecimal } from "../core/format/numbers.ts";
+import { formatPercent } from "../core/format/numbers.ts";
 import { Empty } from "../core/ui/states.tsx";
 import type { InstitutionHomeData } from "./institution-home-data.ts";
 import { useTexts } from "./texts.ts";
@@ -23,7 +23,7 @@ export function RunningClasses({ rows }: { rows: InstitutionHomeData["running"] 
                 held: row.heldCount,
                 lessons: row.lessonCount,
               })}
-              {row.attendanceRate && <> · {t("running.attendance", { rate: formatDecimal(row.attendanceRate, 2) })}</>}
+              {row.attendanceRate && <> · {t("running.attendance", { rate: formatPercent(row.attendanceRate) })}</>}
             </span>
           </div>
           <span className="home-row-side">

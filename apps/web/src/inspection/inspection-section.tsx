@@ -30,7 +30,9 @@ export default function InspectionSection({ id }: SectionProps<WholeClass>) {
       inputOf={(input) => ({ ...input, classId: id })}
       open={(row) => `/enterprise/investigation/${row.id}`}
       onSaved={(answer) => void go(`/enterprise/investigation/${(answer as { id: string }).id}`)}
-      frozen={(row) => (row.fillStatus === "0" ? null : ["已填报，不能修改", "It is filled in and stays"])}
+      frozen={(row) =>
+        row.fillStatus === "0" ? null : ["已填报，不能修改", "Already filed; it can no longer be changed"]
+      }
     />
   );
 }

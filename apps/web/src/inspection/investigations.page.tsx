@@ -37,9 +37,9 @@ export default function InvestigationsPage() {
       open={(row) => `/enterprise/investigation/${row.id}`}
       onSaved={(answer) => void go(`/enterprise/investigation/${(answer as { id: string }).id}`)}
       frozen={(row, what) => {
-        if (row.fillStatus !== "0") return ["已填报，不能修改或删除", "It is filled in and stays"];
+        if (row.fillStatus !== "0") return ["已填报，不能修改或删除", "Already filed; it can no longer be changed"];
         return what === "remove" && (row.drawSeed || row.commitTime)
-          ? ["已抽样或已填报过，不能删除", "It was drawn or filled in before and stays"]
+          ? ["已抽样或已填报过，不能删除", "Sampled or filed before; it cannot be deleted"]
           : null;
       }}
     />

@@ -18,7 +18,7 @@ interface Props {
 const kinds = {
   code: {
     name: ["验证码", "Code"],
-    hint: ["身份验证器显示的6位数字", "The 6 digits of your authenticator"],
+    hint: ["身份验证器显示的6位数字", "The 6 digits shown by your authenticator"],
     other: ["使用恢复码", "Use a recovery code"],
     issue: ["请填写6位验证码", "Please enter the 6 digits"],
     whole: /^\d{6}$/,
@@ -26,7 +26,7 @@ const kinds = {
   recovery: {
     name: ["恢复码", "Recovery code"],
     hint: ["如 ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2", "like ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2"],
-    other: ["使用验证码", "Use a code of the authenticator"],
+    other: ["使用验证码", "Use an authenticator code"],
     issue: ["请填写完整的恢复码", "Please enter the whole recovery code"],
     whole: /^(?:[A-Za-z2-9][\s-]?){10,24}$/,
   },

@@ -20,6 +20,6 @@ export default {
   submitting: "Signing in…",
   wait: "Please wait {time}",
   expired: "Your session has ended. Sign in again to return to where you were.",
-  links: "Open to everybody",
+  links: "Without signing in",
   notices: "Notices",
 } satisfies Translation<typeof zh>;

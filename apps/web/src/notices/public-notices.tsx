@@ -1,6 +1,7 @@
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { useState } from "react";
 import { useAnswer } from "../core/api/use-answer.ts";
+import { formatDate } from "../core/format/dates.ts";
 import { NoticeText } from "./notice-text.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -24,7 +25,7 @@ export function PublicNotices({ count, title }: Props) {
             <details>
               <summary>
                 <span>{notice.title}</span>
-                <time dateTime={notice.publishTime?.slice(0, 10)}>{notice.publishTime?.slice(0, 10)}</time>
+                <time dateTime={formatDate(notice.publishTime ?? "")}>{formatDate(notice.publishTime ?? "")}</time>
               </summary>
               <NoticeText html={notice.content ?? ""} />
               <NoticeFiles id={notice.id} />

@@ -47,7 +47,7 @@ export default function SmsProviderPage() {
         formHead={<Hints />}
         frozen={(row: SmsProviderRow, what) =>
           what === "remove" && row.status === "2"
-            ? ["启用中的配置不能删除", "The setting in use cannot be removed"]
+            ? ["启用中的配置不能删除", "The enabled setting cannot be deleted"]
             : null
         }
         rowActions={(row: SmsProviderRow) =>

@@ -6,12 +6,12 @@ import { FieldTable } from "../core/ui/field-table.tsx";
 
 type Accounts = ValueOfShape<(typeof organisationCalls.detail)["output"]>["accountList"];
 
-export const accountTitle: Named = ["收款账户记录", "Accounts of the payee"];
+export const accountTitle: Named = ["收款账户记录", "Payee accounts"];
 
 /** Every account that was approved, newest first, with who filed it and who approved it. */
 export function AccountList({ accounts }: { accounts: Accounts }) {
   const label = useLabel();
-  if (accounts.length === 0) return <p>{label(["尚无审核通过的账户", "No account is approved yet"])}</p>;
+  if (accounts.length === 0) return <p>{label(["尚无审核通过的账户", "No approved account yet"])}</p>;
   return (
     <FieldTable name={label(accountTitle)}>
       <thead>

@@ -139,7 +139,7 @@ function KindRows({ type, name, rows, editable, onEdit, onDrop }: KindProps) {
                   {label(["有效期", "Valid until"])}
                 </Button>
                 <Button size="small" danger onClick={() => onDrop(row)}>
-                  {label(["移出", "Take out"])}
+                  {label(["移出", "Remove"])}
                 </Button>
               </>
             )}
@@ -156,14 +156,14 @@ function DropQuestion({ row, onClose }: { row: OrganisationDocumentRow | null; o
   const drop = async ({ id }: OrganisationDocumentRow) => {
     onClose();
     await invoke(organisationDocumentCalls.submit, { attachmentEntityList: [], delList: [{ id: String(id) }] });
-    notify("success", label(["已移出", "Taken out"]));
+    notify("success", label(["已移出", "Removed"]));
     await refreshAfter(organisationDocumentCalls.submit, [organisationCalls.usedByOrg]);
   };
   return (
     <Confirm
       open={row !== null}
       danger
-      title={label(["移出材料", "Take the document out"])}
+      title={label(["移出材料", "Remove the document"])}
       onOk={() => row && void drop(row).catch(() => undefined)}
       onClose={onClose}
     >

@@ -36,7 +36,7 @@ export default function MyCoursePage() {
       frozen={(row: OrganisationCourseRow, what) =>
         what === "remove" || row.confirmStatus === "back"
           ? null
-          : ["提交后不能修改，退回后可修改重报", "It can be changed again only after it was returned"]
+          : ["提交后不能修改，退回后可修改重报", "It can only be changed again after it has been returned"]
       }
       below={(row: OrganisationCourseRow) => <Returned reason={row.confirmStatus === "back" ? row.backReason : null} />}
     />

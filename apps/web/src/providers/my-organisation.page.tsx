@@ -52,7 +52,7 @@ export default function MyOrganisationPage() {
       {row ? (
         <Standing row={row} editable={editable} />
       ) : (
-        <Empty text={label(["尚未备案", "No institution is filed yet"])} />
+        <Empty text={label(["尚未备案", "No institution filed yet"])} />
       )}
       {editing && (
         <Suspense fallback={null}>
@@ -89,7 +89,7 @@ function FilingForm({ row, onReload, onClose }: FormProps) {
       submit={organisationCalls.save}
       doneText={label(
         approved
-          ? ["已保存，须审核的变更待主管部门通过", "Saved; what needs approval waits for the bureau"]
+          ? ["已保存，须审核的变更待主管部门通过", "Saved; changes that need approval are waiting for the bureau"]
           : ["已提交，等待审核", "Submitted, awaiting approval"],
       )}
       submitText={approved ? undefined : label(["提交", "Submit"])}
@@ -152,7 +152,7 @@ function Notes({ row }: { row: OrganisationRow }) {
     notes.push({
       key: "state",
       type: "info",
-      text: ["备案已提交，等待审核", "The filing is submitted and waits for approval"],
+      text: ["备案已提交，等待审核", "The filing has been submitted and is awaiting approval"],
     });
   if (state === "back")
     notes.push({

@@ -13,7 +13,7 @@ export const filing = withFields(Organisation, { licenseFiles: files("办学许�
 type Filing = typeof filing;
 
 /** Nothing of such an institution changes any more. */
-export const cancelled: Named = ["机构已注销", "The institution is cancelled"];
+export const cancelled: Named = ["机构已注销", "The institution has been deregistered"];
 
 const facts = {
   title: ["机构信息", "Institution"],

@@ -94,7 +94,7 @@ function AccountNote() {
       className="form-note"
       title={label([
         "银行账户须由另一人审核后生效；已备案机构的名称与账户一并审核，其余修改立即生效",
-        "A bank account takes effect once somebody else approves it, together with the name of a filed institution; anything else applies at once",
+        "A bank account takes effect once another person has approved it, together with the name of a filed institution; anything else applies at once",
       ])}
     />
   );

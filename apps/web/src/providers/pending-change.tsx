@@ -14,7 +14,7 @@ export function PendingChange({ row }: { row: OrganisationRow & Partial<Pick<Who
   if (!pending) return null;
   return (
     <section>
-      <h2 className="section-title">{label(["待审变更", "Change waiting for approval"])}</h2>
+      <h2 className="section-title">{label(["待审变更", "Change awaiting approval"])}</h2>
       {row.filerNames && row.filerNames.length > 0 && (
         <p>{label([`提交人：${row.filerNames.join("、")}`, `Filed by ${row.filerNames.join(", ")}`])}</p>
       )}

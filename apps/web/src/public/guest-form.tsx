@@ -28,7 +28,7 @@ type Values = typeof empty;
 
 const words = {
   tenantId: ["租户编号", "Tenant"],
-  applyKind: ["申请身份", "Applies as"],
+  applyKind: ["申请身份", "Type of applicant"],
   creditCode: ["统一社会信用代码", "Credit code"],
   name: ["姓名", "Name"],
   account: ["账号名称", "Account"],
@@ -43,16 +43,16 @@ const usualAccount = (creditCode: string): string => creditCode.trim().toLowerCa
 function check(values: Values): Issues {
   const missing = (value: string, zh: string, en: string): Named | undefined => (value.trim() ? undefined : { zh, en });
   return {
-    tenantId: missing(values.tenantId, "请先输入租户编号", "Enter the tenant first"),
+    tenantId: missing(values.tenantId, "请先输入租户编号", "Please enter the tenant first"),
     creditCode:
-      missing(values.creditCode, "请填写统一社会信用代码", "Credit code: please fill in") ??
+      missing(values.creditCode, "请填写统一社会信用代码", "Please enter the credit code") ??
       checkCreditCode(values.creditCode.trim().toUpperCase()) ??
       undefined,
-    name: missing(values.name, "请填写姓名", "Name: please fill in"),
+    name: missing(values.name, "请填写姓名", "Please enter your name"),
     account: checkAccount(values.account.trim()) ?? undefined,
     phone: phoneIssue(values.phone),
     password:
-      missing(values.password, "请先输入密码", "Enter a password first") ??
+      missing(values.password, "请先输入密码", "Please enter a password first") ??
       (isGoodPassword(values.password)
         ? undefined
         : {
@@ -60,7 +60,7 @@ function check(values: Values): Issues {
             en: "Password must have 8–64 characters with letters and digits",
           }),
     password2:
-      missing(values.password2, "请再次输入密码", "Enter the password again") ??
+      missing(values.password2, "请再次输入密码", "Please repeat the password") ??
       (values.password2 === values.password ? undefined : { zh: "两次密码输入不一致", en: "The two passwords differ" }),
   };
 }

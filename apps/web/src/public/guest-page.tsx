@@ -16,20 +16,20 @@ export default function GuestPage() {
         <h1>
           {label([
             "注册申请已提交，请耐心等待管理员通过！",
-            "Your registration is sent. Please wait for the administrator to approve it.",
+            "Your application has been submitted. Please wait for an administrator to approve it.",
           ])}
         </h1>
-        <p>{label(["审核结果将以短信通知您。", "You are told the outcome by SMS."])}</p>
+        <p>{label(["审核结果将以短信通知您。", "You will be notified of the outcome by SMS."])}</p>
         <Link to={loginPath}>{t("signIn")}</Link>
       </div>
     );
   return (
     <div className="plain-card account-card">
-      <h1>{label(["单位账号注册", "Account for a unit"])}</h1>
+      <h1>{label(["单位账号注册", "Account for an organisation"])}</h1>
       <p className="plain-subtitle">
         {label([
           "培训机构、企业申请登录账号，管理员审核通过后可用。",
-          "Institutions and enterprises ask for an account; it works once an administrator has approved it.",
+          "Institutions and enterprises can apply for an account; it can be used once an administrator has approved it.",
         ])}
       </p>
       <GuestForm onDone={() => setDone(true)}>

@@ -125,9 +125,9 @@ const lockedBuiltIn = {
 const keptBy = {
   built: [
     "该字典由系统内置：名称和键值固定，可以封存、调整排序，未使用的值可以删除，删除后可按原键值重新新增。",
-    "This list comes with the software: names and keys stay; values may be sealed and reordered, and removed while nothing uses them; a removed value comes back under its key.",
+    "This list is built in: names and keys are fixed. Values can be sealed and reordered, and deleted while unused; a deleted value can be added again under its key.",
   ],
-  fixed: ["该字典由系统固定，只能查看。", "The software decides by this list; it can only be read."],
+  fixed: ["该字典由系统固定，只能查看。", "This list is fixed by the system and read-only."],
 } as const;
 
 /** What an entry may stand below: the head, or another entry that is not below it. */

@@ -14,7 +14,7 @@ import "./settings.css";
 
 const keptBy = {
   key: "keeping",
-  title: ["维护方式", "Kept by"] as const,
+  title: ["维护方式", "Maintained by"] as const,
   width: 96,
   render: (row: DictionaryHead) => <StatusTag codes={keeping} value={row.keeping} />,
 };
@@ -79,7 +79,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
             locked={(row) => (row && row.keeping !== "own" ? ["code", "dictValue", "dictValueEn", "isSealed"] : [])}
             frozen={(row, what) =>
               row.keeping === "fixed" || (row.keeping === "built" && what === "remove")
-                ? ["该字典由系统内置", "This list comes with the software"]
+                ? ["该字典由系统内置", "This list is built in"]
                 : null
             }
             pick={{ id, onPick: pick }}
@@ -100,7 +100,9 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
               <h2 id={`${resource}-entries`} className="section-title">
                 {label(valuesName)}
               </h2>
-              <Empty text={label(["请先选择字典，再查看和维护它的值。", "Pick a list to see and keep its values."])} />
+              <Empty
+                text={label(["请先选择字典，再查看和维护它的值。", "Choose a list to view and maintain its values."])}
+              />
             </>
           )}
         </section>

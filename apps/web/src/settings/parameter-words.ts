@@ -31,13 +31,13 @@ export function getRange(key: string | undefined): Pair {
   const definition = findDefinition(key);
   switch (definition?.type) {
     case undefined:
-      return ["自有参数：不限", "Own key: anything"];
+      return ["自有参数：不限", "Own key: any value"];
     case "int":
       return [`整数 ${definition.min}–${definition.max}`, `Whole number ${definition.min}–${definition.max}`];
     case "decimal": {
       const [zh, en] =
         key && key in counterparts
-          ? ["；另一项权重随之改变，合计为1", "; the other weight follows, together 1"]
+          ? ["；另一项权重随之改变，合计为1", "; the other weight follows, so that they add up to 1"]
           : ["", ""];
       return [`数字 ${definition.min}–${definition.max}${zh}`, `Number ${definition.min}–${definition.max}${en}`];
     }

@@ -58,7 +58,7 @@ function ParameterPage() {
       formHead={<Allowed />}
       frozen={(row, what) =>
         what === "remove" && findDefinition(row.paramKey)
-          ? ["内置参数不能删除", "Built-in parameters cannot be removed"]
+          ? ["内置参数不能删除", "Built-in parameters cannot be deleted"]
           : null
       }
     />

@@ -42,7 +42,7 @@ export function RegionTree({ picked, onPick }: Props) {
   return (
     <div className="region-tree">
       <Tree<Branch>
-        aria-label={label(["区划树", "Tree of regions"])}
+        aria-label={label(["区划树", "Region tree"])}
         blockNode
         treeData={[{ key: rootCode, title: label(["中国", "China"]), isLeaf: false, node: null, children: provinces }]}
         expandedKeys={[...open]}

@@ -22,7 +22,7 @@ export default function RegionPage() {
     <>
       <PageHeader title={label(menuName ?? Region)} />
       <div className="beside tree">
-        <section aria-label={label(["区划树", "Tree of regions"])}>
+        <section aria-label={label(["区划树", "Region tree"])}>
           <RegionTree picked={picked?.id ?? rootCode} onPick={setPicked} />
         </section>
         <section aria-labelledby="regions-below">
@@ -67,7 +67,7 @@ export default function RegionPage() {
             controls={{ parentCode: RegionControl }}
             locked={(row) => (row ? ["code"] : [])}
             frozen={(row, what) =>
-              row.code === rootCode && what === "remove" ? ["国家不能删除", "The country cannot be removed"] : null
+              row.code === rootCode && what === "remove" ? ["国家不能删除", "The country cannot be deleted"] : null
             }
             removeInput={(rows) => ({ id: rows.map((row) => row.code).join(",") })}
           />

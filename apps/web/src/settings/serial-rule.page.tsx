@@ -75,7 +75,7 @@ export default function SerialRulePage() {
       initial={{ datePattern: "yyyy", seqLength: 4, resetCycle: "year", step: 1 }}
       locked={(row) => (row ? lockedParts(row) : [])}
       frozen={(row, what) =>
-        what === "remove" && isBuiltIn(row) ? ["内置流水号不能删除", "Built-in rules cannot be removed"] : null
+        what === "remove" && isBuiltIn(row) ? ["内置流水号不能删除", "Built-in rules cannot be deleted"] : null
       }
       formHead={<Sample />}
     />
@@ -105,7 +105,7 @@ function Sample() {
           className="form-note"
           title={label([
             "班级和证书编号按单位和年份分别计数，此处仅为序号部分。",
-            "Class and certificate numbers count by unit and year; this is their sequence only.",
+            "Class and certificate numbers are counted by organisation and year; this is only their sequence part.",
           ])}
         />
       )}
@@ -116,7 +116,7 @@ function Sample() {
           className="form-note"
           title={label([
             "重置周期比日期段更频繁，号码会重复。",
-            "It restarts more often than the date segment changes: numbers would come twice.",
+            "It restarts more often than its date segment changes, so numbers would repeat.",
           ])}
         />
       )}

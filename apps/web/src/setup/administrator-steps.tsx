@@ -29,13 +29,13 @@ interface Person {
 const titles: Readonly<Record<OpenLink["purpose"], Named>> = {
   install: ["设立第一位管理员", "The first administrator"],
   second: ["设立第二位管理员", "The second administrator"],
-  recover: ["重设管理员的登录方式", "Set the way in of an administrator anew"],
+  recover: ["重设管理员的登录方式", "Reset an administrator's sign-in"],
 };
 const passwordRule = ["至少8位，同时包含字母和数字", "At least 8 characters, with letters and digits"] as const;
 const secret = { type: "password", autoComplete: "new-password", maxLength: 64, onFocus: prepareSignIn };
 const passwords = {
   password: { label: ["密码", "Password"], input: secret },
-  again: { label: ["再次输入密码", "Password again"], input: secret },
+  again: { label: ["再次输入密码", "Repeat password"], input: secret },
 } as const;
 const people = {
   account: {
@@ -77,7 +77,7 @@ export function AdministratorSteps({ token, link }: { token: string; link: OpenL
           factor
             ? [
                 "第2步：用身份验证器扫描二维码，并输入它显示的验证码。",
-                "Step 2: scan the code with an authenticator, and enter the digits it shows.",
+                "Step 2: scan the code with an authenticator and enter the digits it shows.",
               ]
             : [
                 `第1步：${link.account ? `账号“${link.account}”的新密码` : "账号和密码"}。下一步设置两步验证。`,
@@ -177,7 +177,7 @@ function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) 
       <p>
         {label([
           "请保存恢复码：手机丢失时，每个可代替验证码使用一次。此处显示后不再显示。",
-          "Keep the recovery codes: each stands for a code once if the phone is lost. They are not shown again.",
+          "Save the recovery codes: each can be used once in place of a code if the phone is lost. They will not be shown again.",
         ])}
       </p>
       <ul className="setup-codes" aria-label={label(["恢复码", "Recovery codes"])}>
@@ -192,7 +192,7 @@ function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) 
           {label(["复制", "Copy"])}
         </button>
         <Link className="plain-primary" to={loginPath} state={cameFromSetup}>
-          {label(["已保存，去登录", "I have kept them, sign in"])}
+          {label(["已保存，去登录", "I have saved them, sign in"])}
         </Link>
       </p>
     </div>

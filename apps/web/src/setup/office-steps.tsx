@@ -93,7 +93,7 @@ function BureauStep({ state, reload }: Props) {
       <p>
         {label([
           "证书的核发机构和编号中的区划由此而来。",
-          "The issuer of certificates and the county in their numbers come from here.",
+          "The issuer of certificates and the region in their numbers are taken from here.",
         ])}
       </p>
       <PlainForm
@@ -129,7 +129,7 @@ function SecondStep({ state }: Props) {
       <p>
         {label([
           "管理员的增减须由两名管理员共同办理。把一次性地址交给第二位管理员，由其本人选择密码和两步验证。",
-          "Administrators are made and removed by two of them. Hand the one-time address to the second one, who chooses their own password and second factor.",
+          "Appointing or removing administrators takes two of them. Give the one-time address to the second one, who chooses their own password and second factor.",
         ])}
       </p>
       <ul>
@@ -142,7 +142,7 @@ function SecondStep({ state }: Props) {
       {state.mayInvite && (
         <p className="setup-buttons">
           <button type="button" className="plain-primary" onClick={() => void invite()}>
-            {label(["生成邀请地址", "Make an invitation"])}
+            {label(["生成邀请地址", "Create an invitation"])}
           </button>
         </p>
       )}
@@ -177,11 +177,11 @@ function FinishStep({ state, reload }: Props) {
           <span role="status">
             {label([
               "安装已完成；待办事项见“系统管理 › 安装检查”。",
-              "The set-up is finished; what is left stands under System › Set-up check list.",
+              "The set-up is finished; remaining tasks are listed under System › Set-up check list.",
             ])}
           </span>
           <Link className="plain-primary" to={homePath}>
-            {label(["进入系统", "To the system"])}
+            {label(["进入系统", "Go to the system"])}
           </Link>
         </p>
       ) : (

@@ -55,7 +55,7 @@ export function SmsStep({ reload }: Props) {
       );
     notify(
       "success",
-      label(phone ? ["已启用，测试短信已发送", "In use; the test message is on its way"] : ["已启用", "In use"]),
+      label(phone ? ["已启用，测试短信已发送", "Enabled; the test message has been sent"] : ["已启用", "In use"]),
     );
     setRound(round + 1);
     await reload();
@@ -65,7 +65,7 @@ export function SmsStep({ reload }: Props) {
       <p>
         {label([
           "没有短信服务时，验证码和重置的密码发不出去。可稍后在“资源管理 › 短信”中设置。",
-          "Without it neither codes nor reset passwords arrive. It may be done later, under Resources › SMS.",
+          "Without an SMS service, codes and reset passwords cannot be delivered. You can set it up later, under Resources › SMS.",
         ])}
       </p>
       <PlainForm
@@ -73,13 +73,13 @@ export function SmsStep({ reload }: Props) {
         entries={{
           category: { label: ["服务商", "Provider"], choices: without(smsCategory.codes, "5") },
           smsCode: key("资源编号", "Number"),
-          signName: key("短信签名", "Sign"),
+          signName: key("短信签名", "Signature"),
           templateId: key("模板ID", "Template ID"),
           accessKey: key("accessKey", "Access key"),
           secretKey: secretKey("secretKey", "Secret key"),
           regionId: { ...key("区域", "Region"), mayBeEmpty: true },
           phone: {
-            label: ["测试短信发往（可空）", "Send a test message to (may be empty)"],
+            label: ["测试短信发往（可空）", "Send a test message to (optional)"],
             input: { inputMode: "numeric", maxLength: 11 },
             mayBeEmpty: true,
           },
@@ -87,7 +87,7 @@ export function SmsStep({ reload }: Props) {
         initial={newSms}
         check={({ phone }) => ({ phone: phone ? phoneIssue(phone) : undefined })}
         send={save}
-        submit={["保存并启用", "Save and put in use"]}
+        submit={["保存并启用", "Save and enable"]}
       />
     </>
   );
@@ -123,7 +123,7 @@ export function StorageStep({ reload }: Props) {
     const { id } = await invoke(storageProviderCalls.submit, { ...setting, category, addressing }, { silent: true });
     // Tries it, and hands use over when it works.
     await invoke(storageProviderCalls.enable, { id }, { silent: true });
-    notify("success", label(["已测试并启用", "Tried, and in use"]));
+    notify("success", label(["已测试并启用", "Tested and enabled"]));
     setBucket(false);
     await reload();
   };
@@ -132,7 +132,7 @@ export function StorageStep({ reload }: Props) {
       <p>
         {label([
           "文件默认保存在服务器的数据文件夹中；多台服务器请使用对象存储。",
-          "Files lie in the data folder of the server unless a bucket is used; several nodes want a bucket.",
+          "Files are stored in the data folder of the server by default; use a bucket if there are several servers.",
         ])}
       </p>
       {bucket ? (
@@ -152,12 +152,12 @@ export function StorageStep({ reload }: Props) {
           }}
           initial={newBucket}
           send={save}
-          submit={["测试并启用", "Try and put in use"]}
+          submit={["测试并启用", "Test and enable"]}
         />
       ) : (
         <p className="setup-buttons">
           <button type="button" className="plain-button" onClick={() => void tryLocal()}>
-            {label(["测试当前存储", "Try the storage in use"])}
+            {label(["测试当前存储", "Test the current storage"])}
           </button>
           <button type="button" className="plain-button" onClick={() => setBucket(true)}>
             {label(["使用对象存储", "Use a bucket"])}
@@ -183,14 +183,14 @@ export function BackupStep({ state, reload }: Props) {
       <p>
         {label([
           "在服务器上定时运行 npm run backup，并把备份存到另一台机器；密钥另存一处。",
-          "Run npm run backup on the server by a timer, and keep the copies on another machine; keep the keys at yet another place.",
+          "Run npm run backup on the server on a schedule and keep the copies on another machine; keep the keys in yet another place.",
         ])}
       </p>
       <PlainForm
         key={round}
         entries={{
-          place: { label: ["备份位置", "Where to"], input: { maxLength: 200 } },
-          hours: { label: ["间隔小时", "Hours between"], input: { inputMode: "numeric", maxLength: 3 } },
+          place: { label: ["备份位置", "Backup location"], input: { maxLength: 200 } },
+          hours: { label: ["间隔小时", "Interval in hours"], input: { inputMode: "numeric", maxLength: 3 } },
         }}
         initial={{ place: state.backupPlace ?? "", hours: String(state.backupHours ?? 24) }}
         check={({ hours }) => ({

@@ -72,7 +72,7 @@ function Refused({ error }: { error: CallError | null }) {
       <p>
         {label([
           "第一位管理员通过服务器启动时打印的一次性地址设立（或运行 npm run setup -- link）。已有管理员请登录后继续。",
-          "The first administrator is made by the one-time address that the server prints when it starts (or: npm run setup -- link). Administrators sign in to go on.",
+          "The first administrator is appointed through the one-time address that the server prints at start (or: npm run setup -- link). Administrators sign in to continue.",
         ])}
       </p>
       <p className="setup-buttons">

@@ -7,7 +7,7 @@ export default {
   home: "Home",
   menu: {
     label: "Main menu",
-    empty: "No menu found. Ask the administrator for rights.",
+    empty: "No menu entries. Please ask an administrator for access.",
     collapse: "Collapse the menu",
     expand: "Expand the menu",
     open: "Open the menu",
@@ -31,7 +31,7 @@ export default {
     stack: "Stack",
     time: "Time",
     showStack: "Show the stack",
-    empty: "Nothing went wrong here",
+    empty: "No entries",
     upload: "Upload",
     clear: "Clear",
     askUpload: "Upload the log of this browser to the server?",
@@ -86,12 +86,12 @@ export default {
   frame: { failed: "No outside address is set for this page" },
   failure: {
     title: "Something went wrong",
-    text: "This page failed; the other pages are not affected.",
+    text: "This page has failed; other pages are not affected.",
     retry: "Try again",
     start: "The server cannot be reached",
   },
   guest: {
     title: "Account not active yet",
-    text: "Your account waits for approval by the administrator. Sign in again once it is approved.",
+    text: "Your account is awaiting approval by an administrator. Please sign in again once it has been approved.",
   },
 } satisfies Translation<typeof zh>;

@@ -21,7 +21,7 @@ export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose:
   const words = {
     tenantId: label(["租户编号", "Tenant"]),
     account: label(["账号", "Account"]),
-    password: label(["初始密码", "First password"]),
+    password: label(["初始密码", "Initial password"]),
   };
   const text = `${words.tenantId}: ${tenantId}\n${words.account}: ${account}\n${words.password}: ${password}`;
   return (
@@ -36,17 +36,17 @@ export function FirstPassword({ first, onClose }: { first: FirstSignIn; onClose:
         {jobId
           ? label([
               "租户正在建立，进度见右上角任务列表，完成后即可登录。",
-              "The tenant is being made; the tray of jobs tells how far it is. Then one may sign in.",
+              "The tenant is being created; the job list shows the progress. Users can sign in once it is done.",
             ])
           : label([
               "租户模式未启用：已登记，启用后自动建立。",
-              "Tenant mode is off: it is noted, and made once that is switched on.",
+              "Tenant mode is off: the tenant is registered, and created once tenant mode is on.",
             ])}
       </p>
       <p>
         {label([
           "初始密码仅显示这一次，首次登录须修改，请立即交给租户管理员。",
-          "The password is shown this once and must be changed at the first sign-in. Hand it over now.",
+          "This password is shown only once and has to be changed at the first sign-in. Please hand it over now.",
         ])}
       </p>
       <Descriptions

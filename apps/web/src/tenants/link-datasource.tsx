@@ -45,7 +45,7 @@ export function LinkDatasource({ row, onClose }: { row: TenantRow; onClose: () =
       <p>
         {label([
           "仅作登记：租户数据始终保存在本数据库的独立模式中。",
-          "Noted only: the rows of a tenant always lie in a schema of this database.",
+          "For the record only: the data of a tenant is always kept in its own schema of this database.",
         ])}
       </p>
       {error && <FailureList error={error} />}

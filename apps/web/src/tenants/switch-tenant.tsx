@@ -43,9 +43,9 @@ export function SwitchTenant({ row, onClose }: { row: TenantRow; onClose: () => 
         {off
           ? label([
               "其所有用户立即不能登录和使用，数据保留。",
-              "None of its users may sign in or work any more, from this moment on. Its data stays.",
+              "From this moment none of its users can sign in or work. Its data is kept.",
             ])
-          : label(["其用户可重新登录。", "Its users may sign in again."])}
+          : label(["其用户可重新登录。", "Its users can sign in again."])}
       </p>
       {error && <FailureList error={error} />}
     </Confirm>

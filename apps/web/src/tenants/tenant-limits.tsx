@@ -67,10 +67,10 @@ export function TenantLimits({ rows, onClose }: { rows: readonly TenantRow[]; on
       >
         <Form.Item
           name="userLimit"
-          label={label(["账号额度", "Most users"])}
+          label={label(["账号额度", "User limit"])}
           extra={label([
             "可启用的用户数，留空不限；已启用的用户不受影响。",
-            "Users that may be enabled; empty for no limit. Who is enabled stays so.",
+            "Number of users that can be enabled; leave empty for no limit. Users already enabled are not affected.",
           ])}
         >
           <InputNumber min={1} max={1_000_000} precision={0} style={{ width: "100%" }} />
@@ -80,7 +80,7 @@ export function TenantLimits({ rows, onClose }: { rows: readonly TenantRow[]; on
           label={label(["有效期至", "Valid until"])}
           extra={label([
             "该日之后所有用户立即不能使用，留空不限。",
-            "After that day nobody of the tenant may work; empty for no limit.",
+            "After this day no user of the tenant can work; leave empty for no limit.",
           ])}
         >
           <DatePicker style={{ width: "100%" }} />

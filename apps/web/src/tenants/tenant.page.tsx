@@ -75,7 +75,7 @@ export default function TenantPage() {
             <p className="form-hint">
               {label([
                 "新租户由系统分配编号，并建立独立的数据、角色、菜单和管理员账号。",
-                "A new tenant gets its number from the system, and data, roles, menus and an administrator of its own.",
+                "A new tenant receives its number from the system, and its own data, roles, menus and administrator.",
               ])}
             </p>
           )
@@ -102,14 +102,14 @@ export default function TenantPage() {
 
 /** Why a tenant cannot be removed; null when it can. */
 function whyKept(row: TenantRow): Named | null {
-  if (row.tenantId === installation) return ["平台租户不能删除", "The installation itself is not removed"];
+  if (row.tenantId === installation) return ["平台租户不能删除", "The platform tenant cannot be deleted"];
   if (row.status !== "1") return null;
-  return ["启用中的租户不能删除，请先停用", "An enabled tenant cannot be removed; disable it first"];
+  return ["启用中的租户不能删除，请先停用", "An enabled tenant cannot be deleted; disable it first"];
 }
 
 /** Why a tenant can be neither enabled nor disabled now; null when it can. */
 function whyNotSwitched(row: TenantRow): Named | null {
   if (row.tenantId === installation)
-    return ["平台租户不能停用或设置有效期", "The installation itself is neither disabled nor limited in time"];
-  return row.status === "0" ? ["租户正在建立", "The tenant is still being made"] : null;
+    return ["平台租户不能停用或设置有效期", "The platform tenant can neither be disabled nor limited in time"];
+  return row.status === "0" ? ["租户正在建立", "The tenant is still being created"] : null;
 }

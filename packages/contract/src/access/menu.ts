@@ -119,7 +119,7 @@ export const menuCalls = {
     name: "Menu.tree",
     path: `${path}/tree`,
     zh: "菜单树",
-    en: "Tree of menus",
+    en: "Menu tree",
     output: list(treeNode),
   }),
   detail: { ...detail, output: rowShape(Menu, { parentName: text(50, "上级菜单", "Part of", "computed") }) },

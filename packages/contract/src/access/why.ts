@@ -7,7 +7,7 @@ export const whyStep = codeList("WHY_STEP", "判断步骤", "Step", {
   account: ["账号有效且有角色", "The account is live and has a role"],
   session: ["已登录", "Signed in"],
   tenant: ["租户内可用", "Open to the tenant"],
-  password: ["已自行设置密码", "Has a password of their own"],
+  password: ["已自行设置密码", "Has set their own password"],
   factor: ["两步验证", "Second factor"],
   audience: ["用户端", "Audience"],
   apiScope: ["接口权限", "API scopes"],

@@ -38,7 +38,7 @@ export const certificateCalls = {
     input: draftShape(Certificate, {
       print: code(printed, "打印标志", "Printed"),
       isValid: code(validity, "证书状态", "Validity"),
-      invalidReason: text(200, "作废原因", "Reason of revocation"),
+      invalidReason: text(200, "作废原因", "Reason for revocation"),
     }),
     output: record({ id: id("主键", "Id", "required") }),
   }),

@@ -38,7 +38,7 @@ export const Certificate = entity(
     verifyCode: text(8, "查询码", "Verification code", "computed"),
     print: code(printed, "打印标志", "Printed", "computed"),
     isValid: code(validity, "证书状态", "Validity", "computed"),
-    invalidReason: text(200, "作废原因", "Reason of revocation", "computed"),
+    invalidReason: text(200, "作废原因", "Reason for revocation", "computed"),
   },
   {
     idName: "certId",

@@ -20,7 +20,7 @@ export const TestApplication = entity(
     testKind: code(testKind, "考核类型", "Kind", "required"),
     testMode: code(testMode, "评价方式", "Mode", "required"),
     evalOrgName: text(100, "评价机构", "Evaluation body", "submit"),
-    wishTestDate: date("申请考核日期", "Wished date", "required"),
+    wishTestDate: date("申请考核日期", "Requested date", "required"),
     testDate: date("核定考核日期", "Date fixed"),
     testPlace: text(200, "考核地点", "Place", "required"),
     subjects: codes(testSubject, "考核科目", "Subjects", "required"),

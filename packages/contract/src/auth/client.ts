@@ -17,7 +17,7 @@ export const clientState = codeList("CLIENT_STATE", "客户端状态", "State of
   "1": ["启用", "In use", "good"],
   "0": ["停用", "Off", "neutral"],
 });
-const autoApprove = codeList("AUTO_APPROVE", "自动授权", "Approved by itself", {
+const autoApprove = codeList("AUTO_APPROVE", "自动授权", "Approved automatically", {
   true: ["是", "Yes"],
   false: ["否", "No"],
 });
@@ -39,18 +39,18 @@ export const Client = entity(
     status: code(clientState, "状态", "State", "optional", { always: true }),
     authorizedGrantTypes: codes(grantType, "授权类型", "Grant types", "required"),
     scope: text(100, "授权范围", "Scope", "computed", { always: true }),
-    accessTokenValidity: int("令牌过期秒数", "Life of a token", "required", {
+    accessTokenValidity: int("令牌过期秒数", "Token lifetime", "required", {
       unitZh: "秒",
       unitEn: "s",
       ...lifetimes.access,
     }),
-    refreshTokenValidity: int("刷新令牌过期秒数", "Life of a refresh token", "required", {
+    refreshTokenValidity: int("刷新令牌过期秒数", "Refresh-token lifetime", "required", {
       unitZh: "秒",
       unitEn: "s",
       ...lifetimes.refresh,
     }),
     /** From the sign-in on, however often the token is renewed; twelve hours where nothing is said. */
-    sessionValidity: int("会话最长秒数", "Longest session", "optional", {
+    sessionValidity: int("会话最长秒数", "Maximum session length", "optional", {
       unitZh: "秒",
       unitEn: "s",
       ...lifetimes.session,
@@ -59,7 +59,7 @@ export const Client = entity(
     webServerRedirectUri: text(300, "回调地址", "Redirect address", "optional", { format: "url" }),
     /** A JSON object, stored for the maker of the client; the product does not read it. */
     additionalInformation: text(1000, "附加信息", "More"),
-    autoapprove: code(autoApprove, "自动授权", "Approved by itself"),
+    autoapprove: code(autoApprove, "自动授权", "Approved automatically"),
   },
   { title: "clientId", filters: ["clientId", "status"], sorts: ["clientId", "createTime"], order: ["clientId"] },
 );

@@ -21,8 +21,8 @@ export const Course = entity(
     occupClass: code(occupClass, "目录类别", "Catalogue class", "required"),
     trainKind: code(trainKind, "培训类别", "Kind of training", "required"),
     certKind: code(certKind, "取得证书种类", "Certificate", "required"),
-    minHours: decimal(6, 1, "最低课时", "Least hours", "required", { min: 0.5, max: 10000, unitZh: "课时" }),
-    practiceRatio: decimal(4, 2, "实操比例下限", "Least practice share", "required", { min: 0, max: 1 }),
+    minHours: decimal(6, 1, "最低课时", "Minimum hours", "required", { min: 0.5, max: 10000, unitZh: "课时" }),
+    practiceRatio: decimal(4, 2, "实操比例下限", "Minimum practice share", "required", { min: 0, max: 1 }),
     isShortage: code(yesNo, "紧缺职业", "Shortage occupation", "required"),
     declareConditionId: ref("DeclareCondition", "申报条件", "Condition"),
     entrepreneurialTypeId: ref("StartupType", "创业培训类型", "Start-up type", "submit"),
@@ -64,7 +64,7 @@ export interface CourseFinding {
   msgEn: string;
 }
 const findingRule = codeList("COURSE_FINDING", "课程检查规则", "Rule of a course", {
-  duplicate: ["同名课程", "The course is there already"],
+  duplicate: ["同名课程", "The course already exists"],
   noStandard: ["无补贴标准", "No standard"],
   belowMinHours: ["课时低于标准", "Fewer hours than the standard"],
 });

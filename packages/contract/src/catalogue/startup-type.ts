@@ -11,8 +11,8 @@ export const StartupType = entity(
   {
     typeNo: text(10, "类型编号", "Type number", "required", { format: "codeNumber" }),
     typeName: text(50, "类型名称", "Type", "required"),
-    minHours: decimal(6, 1, "最低课时", "Least hours", "required", { min: 0.5, max: 10000, unitZh: "课时" }),
-    maxClassSize: int("班级人数上限", "Largest class", "required", { min: 1, max: 500, unitZh: "人" }),
+    minHours: decimal(6, 1, "最低课时", "Minimum hours", "required", { min: 0.5, max: 10000, unitZh: "课时" }),
+    maxClassSize: int("班级人数上限", "Maximum class size", "required", { min: 1, max: 500, unitZh: "人" }),
     rank: int("层级", "Rank", "required", { min: 1, max: 99 }),
     isValid: code(validity, "是否有效", "Validity", "required"),
   },

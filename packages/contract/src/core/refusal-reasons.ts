@@ -32,17 +32,17 @@ export const refusalReasons = {
     tooLong: ["{date}共排{hours}课时，每日最多{n}课时", "{hours} hours on {date}, at most {n} a day"],
   },
   SIGN_CLOSED: {
-    notOffered: ["班级未开放报名", "The class takes no sign-ups"],
+    notOffered: ["班级未开放报名", "The class is not open for sign-up"],
     early: ["报名{day}开始", "Sign-up begins on {day}"],
     late: ["报名已于{day}截止", "Sign-up ended on {day}"],
   },
   CLASS_IN_USE: {
-    signUps: ["班级有待处理的报名", "The class has sign-ups to be decided"],
+    signUps: ["班级有待处理的报名", "The class has undecided sign-ups"],
     used: ["班级已有学员", "The class has students"],
   },
   CLASS_HAS_RESULT: {
-    certified: ["班级已有证书，不能终止", "The class has certificates and cannot be ended"],
-    claimed: ["班级已有补贴申请，不能终止", "The class has a claim and cannot be ended"],
+    certified: ["班级已有证书，不能终止", "The class has certificates and cannot be terminated"],
+    claimed: ["班级已有补贴申请，不能终止", "The class has a claim and cannot be terminated"],
   },
   STUDENT_HAS_RESULT: {
     certified: ["学员已有证书", "The student has a certificate"],

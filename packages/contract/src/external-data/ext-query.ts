@@ -46,7 +46,7 @@ export const ExtQuery = entity(
     resultCode: code(queryResult, "返回码", "Answer", "computed", { always: true }),
     resultData: long("返回数据", "Data", "computed", { encrypted: true, masked: "parts" }),
     queryTime: datetime("查询时间", "Asked", "computed", { always: true }),
-    cacheUntil: datetime("缓存至", "Kept until", "computed", { always: true }),
+    cacheUntil: datetime("缓存至", "Cached until", "computed", { always: true }),
     operator: ref("User", "查询人", "Asked by", "computed", { always: true }),
   },
   {
@@ -79,7 +79,7 @@ const answer = record({
   resultCode: code(queryResult, "返回码", "Answer", "required"),
   resultData: orNull(map(any())),
   queryTime: datetime("查询时间", "Asked", "required"),
-  cacheUntil: datetime("缓存至", "Kept until", "required"),
+  cacheUntil: datetime("缓存至", "Cached until", "required"),
 });
 export type Answer = NonNullable<(typeof answer)["$value"]>;
 

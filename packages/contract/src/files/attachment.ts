@@ -29,8 +29,8 @@ export const Attachment = entity(
     useCount: int("引用数", "Uses", "computed", { derived: true }),
     uploader: lookup("createUser", "User", "name", "上传人", "Uploaded by"),
     /** The place that holds it, and what that is called. */
-    providerId: ref("StorageProvider", "存储位置", "Kept at", "computed", { derived: true }),
-    domain: text(200, "存储位置", "Kept at", "computed", { derived: true }),
+    providerId: ref("StorageProvider", "存储位置", "Stored at", "computed", { derived: true }),
+    domain: text(200, "存储位置", "Stored at", "computed", { derived: true }),
     orgId: ref("Organisation", "机构", "Institution", "computed"),
     entId: ref("Department", "企业", "Enterprise", "computed"),
   },

@@ -81,7 +81,7 @@ export const yearFigures = record({
   finishCount: int("结业人次", "Completions", "required"),
   finishRate: decimal(6, 2, "结业率", "Completion rate", "optional", percent),
   /** Mean of the rates of those who finished or should have. */
-  attendanceRate: decimal(6, 2, "平均出勤率", "Mean attendance", "optional", percent),
+  attendanceRate: decimal(6, 2, "平均出勤率", "Average attendance", "optional", percent),
   testCount: int("参考人数", "Assessed", "required"),
   passCount: int("合格人数", "Passed", "required"),
   passRate: decimal(6, 2, "合格率", "Pass rate", "optional", percent),
@@ -95,7 +95,7 @@ export const yearFigures = record({
   /** Of the claims that passed the second review in the year. */
   approvedAmount: decimal(16, 2, "核定金额", "Subsidy approved", "required", yuan),
   /** From submission to the second review, a mean. */
-  reviewDays: decimal(6, 2, "平均审核时长", "Mean time of review", "optional", {
+  reviewDays: decimal(6, 2, "平均审核时长", "Average review time", "optional", {
     unitZh: "个工作日",
     unitEn: "working days",
   }),

@@ -61,7 +61,7 @@ export const Investigation = entity(
     commitUser: ref("User", "填报人", "Filled by", "computed"),
     verifyTime: datetime("核实时间", "Verified", "computed"),
     verifyUser: ref("User", "核实人", "Verified by", "computed"),
-    backReason: text(500, "退回原因", "Reason of return", "computed"),
+    backReason: text(500, "退回原因", "Reason for return", "computed"),
   },
   {
     idName: "investigateId",

@@ -32,7 +32,7 @@ export const SmsMessage = entity(
     sendStatus: code(smsStatus, "发送状态", "Sending", "computed", { always: true }),
     sendTime: datetime("发送时间", "Sent", "computed"),
     attempts: int("尝试次数", "Attempts", "computed", { always: true }),
-    failReason: text(200, "失败原因", "Why it failed", "computed"),
+    failReason: text(200, "失败原因", "Reason for failure", "computed"),
   },
   {
     title: "groupId",
@@ -81,7 +81,7 @@ export const smsMessageCalls = {
         phoneNumber: text(11, "接收号码", "Number", "required"),
         sendStatus: code(smsStatus, "发送状态", "Sending", "required"),
         sendTime: datetime("发送时间", "Sent"),
-        failReason: text(200, "失败原因", "Why it failed"),
+        failReason: text(200, "失败原因", "Reason for failure"),
       }),
       500,
     ),

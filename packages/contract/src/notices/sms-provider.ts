@@ -36,7 +36,7 @@ export const SmsProvider = entity(
     accessKey: text(100, "accessKey", "Access key", "optional", secret),
     secretKey: text(100, "secretKey", "Secret key", "optional", secret),
     regionId: text(50, "区域", "Region"),
-    signName: text(50, "短信签名", "Sign", "required"),
+    signName: text(50, "短信签名", "Signature", "required"),
     status: code(smsState, "启用状态", "In use", "computed", { always: true }),
   },
   {
@@ -82,7 +82,7 @@ export const smsProviderCalls = {
     input: record({
       code: text(20, "资源编号", "Number"),
       phones: phoneNumbers,
-      params: text(2000, "模板参数", "Values of the template", "required", { writeOnly: true }),
+      params: text(2000, "模板参数", "Template values", "required", { writeOnly: true }),
     }),
     output: groupAnswer,
   }),

@@ -47,7 +47,7 @@ export const OrganisationCourse = entity(
     ...courseSnapshot,
     courseId: ref("Course", "课程", "Course", "required"),
     occupClass: lookup("courseId", "Course", "occupClass", "目录类别", "Catalogue class", occupClass),
-    minHours: decimal(6, 1, "最低课时", "Least hours", "computed", {
+    minHours: decimal(6, 1, "最低课时", "Minimum hours", "computed", {
       unitZh: "课时",
       lookup: { via: "courseId", entity: "Course", of: "minHours" },
     }),
@@ -60,7 +60,7 @@ export const OrganisationCourse = entity(
     ...reviewFields,
     /** With `Confirm` or `back` the bureau decides; from anybody else it is ignored. */
     confirmStatus: code(approvalStatus, "审核状态", "Approval", "optional", { always: true }),
-    backReason: text(500, "退回原因", "Reason of return"),
+    backReason: text(500, "退回原因", "Reason for return"),
   },
   {
     openTo: { enterprise: offered, person: offered },

@@ -35,7 +35,7 @@ export const OrganisationTeacher = entity(
     ...reviewFields,
     /** With `Confirm` or `back` the bureau decides; from anybody else it is ignored. */
     confirmStatus: code(approvalStatus, "审核状态", "Approval", "optional", { always: true }),
-    backReason: text(500, "退回原因", "Reason of return"),
+    backReason: text(500, "退回原因", "Reason for return"),
   },
   {
     title: "teacherName",

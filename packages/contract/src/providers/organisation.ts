@@ -94,7 +94,7 @@ export const Organisation = entity(
     /** It changes once after approval. */
     accountChanged: code(yesNo, "登录账号已修改", "Sign-in account changed", "computed", { always: true }),
     state: code(orgState, "机构状态", "State", "computed", { always: true }),
-    stateReason: text(500, "状态原因", "Reason of the state", "computed"),
+    stateReason: text(500, "状态原因", "Reason for the state", "computed"),
     intro: long("机构简介", "Introduction"),
     logoAttId: ref("Attachment", "机构标识", "Logo"),
     ...reviewFields,

@@ -101,7 +101,7 @@ export const fixedLists: ReadonlySet<string> = new Set([
 ]);
 
 /** Who maintains a list: the bureau, the software for keys and names only, or the software alone. */
-export const keeping = codeList("DICT_KEEPING", "维护方式", "Kept by", {
+export const keeping = codeList("DICT_KEEPING", "维护方式", "Maintained by", {
   own: ["自行维护", "Bureau"],
   built: ["系统内置", "Built in"],
   fixed: ["系统固定", "Fixed"],
@@ -133,7 +133,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
       zh: `${zh}：字典`,
       en: `${en}: lists`,
       input: queryShape(entity),
-      output: pageShape(rowShape(entity, { keeping: code(keeping, "维护方式", "Kept by", "required") })),
+      output: pageShape(rowShape(entity, { keeping: code(keeping, "维护方式", "Maintained by", "required") })),
     }),
     /** Everything below a head that matches, as a tree. */
     childList: call({

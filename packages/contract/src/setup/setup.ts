@@ -80,8 +80,8 @@ const setupState = form<SetupState>("SetupState", "安装进度", "How far the s
   bureauName: words("主管部门", "Bureau"),
   regionCode: text(12, "行政区划", "Region"),
   bureauDone: flag("已登记主管部门", "The bureau is named"),
-  backupPlace: text(200, "备份位置", "Where backups go"),
-  backupHours: int("备份间隔小时", "Hours between backups"),
+  backupPlace: text(200, "备份位置", "Backup location"),
+  backupHours: int("备份间隔小时", "Backup interval in hours"),
   administrators: list(
     form<SetupState["administrators"][number]>("Administrator", "管理员", "An administrator", () => ({
       account: words("账号", "Account"),
@@ -172,8 +172,8 @@ export const setupCalls = {
     zh: "登记备份",
     en: "Note the backup",
     input: record({
-      place: text(200, "备份位置", "Where to", "required"),
-      hours: int("间隔小时", "Hours between", "required", { min: 1, max: 744 }),
+      place: text(200, "备份位置", "Backup location", "required"),
+      hours: int("间隔小时", "Interval in hours", "required", { min: 1, max: 744 }),
     }),
   }),
   /** An address by which the second administrator comes in; an earlier one is void. @throws SETUP_DONE, ROLE_DENIED for who holds the role by loan */

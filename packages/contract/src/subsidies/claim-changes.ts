@@ -42,7 +42,7 @@ export const claimChangesShape = record({
       checkedTime: datetime("发现时间", "Found", "required"),
       changedBy: text(50, "修改人", "Changed by"),
       changedTime: datetime("修改时间", "Changed"),
-      changeReason: text(500, "修改原因", "Reason of the change"),
+      changeReason: text(500, "修改原因", "Reason for the change"),
     }),
   ),
   /** What differs from the newest check and was not checked yet: rows by the person, the claim itself without. */

@@ -36,7 +36,7 @@ export const Finding = entity(
     runNo: text(30, "批次号", "Run", "computed"),
     runTime: datetime("校验时间", "Checked", "computed"),
     isIgnored: code(yesNo, "人工确认", "Confirmed by hand"),
-    ignoreReason: text(200, "确认理由", "Reason of confirmation"),
+    ignoreReason: text(200, "确认理由", "Reason for confirmation"),
   },
   {
     idName: "validId",

@@ -132,7 +132,7 @@ export const claimAutoTrial = call({
     runNo: text(30, "批次号", "Run", "required"),
     passed: int("通过", "Passed", "required"),
     warned: int("警告", "With warnings", "required"),
-    blocked: int("阻断", "Blocked", "required"),
+    blocked: int("不符合", "Blocked", "required"),
   }),
 });
 /** What has changed since a claim was checked. */
@@ -354,8 +354,8 @@ export const financeResult = call({
     paymentKey: text(64, "指令编号", "Key"),
     payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
     payDate: text(10, "拨付日期", "Paid on"),
-    failReason: text(200, "失败原因", "Reason of failure"),
-    reason: text(500, "追回依据", "Reason of recovery"),
+    failReason: text(200, "失败原因", "Reason for failure"),
+    reason: text(500, "追回依据", "Reason for recovery"),
     /** Of a recovery in part; all that is left unless given. */
     recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered"),
     recoveryList: files("追回决定", "Recovery decision"),
@@ -370,7 +370,7 @@ export const financeResult = call({
     payAmount: decimal(12, 2, "拨付金额", "Amount paid"),
     recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered"),
     payeeAccount: text(30, "收款账号", "Payee account"),
-    failReason: text(200, "失败原因", "Reason of failure"),
+    failReason: text(200, "失败原因", "Reason for failure"),
   }),
 });
 

@@ -43,7 +43,7 @@ export const SubsidyApplication = entity(
     reUser: ref("User", "复审人", "Second reviewer", "computed"),
     reTime: datetime("复审时间", "Second review", "computed"),
     reOpinion: text(500, "复审意见", "Second opinion", "computed"),
-    backReason: text(500, "退回原因", "Reason of return", "computed"),
+    backReason: text(500, "退回原因", "Reason for return", "computed"),
     backNode: code(reviewNode, "退回环节", "Returned at", "computed"),
     publicityStart: date("公示开始", "Publicity from", "computed"),
     publicityEnd: date("公示结束", "Publicity to", "computed"),
@@ -54,7 +54,7 @@ export const SubsidyApplication = entity(
     payAmount: decimal(12, 2, "拨付金额", "Amount paid", "computed", yuan),
     recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered", "computed", { ...yuan, always: true }),
     /** Why the bank returned the last payment; empty again once it is sent anew. */
-    failReason: text(200, "拨付失败原因", "Reason of failed payment", "computed"),
+    failReason: text(200, "拨付失败原因", "Reason for failed payment", "computed"),
     recoveryList: files("追回决定", "Recovery decision", "computed"),
     attachmentList: files(),
   },

@@ -39,7 +39,7 @@ export const SubsidyBar = entity(
     since: date("限制起始", "Since", "computed", { always: true }),
     reason: text(500, "限制原因", "Reason", "computed", { always: true }),
     state: code(barState, "状态", "State", "computed", { always: true }),
-    clearReason: text(500, "解除原因", "Reason of clearing", "computed"),
+    clearReason: text(500, "解除原因", "Reason for clearing", "computed"),
     clearTime: datetime("解除时间", "Cleared", "computed"),
     clearUser: ref("User", "解除人", "Cleared by", "computed"),
   },

@@ -12,7 +12,7 @@ export const barState = codeList("BAR_STATE", "限制状态", "Bar", {
   standing: ["限制中", "Barred", "bad"],
   cleared: ["已解除", "Cleared", "good"],
 });
-export const recoveryReason = codeList("RECOVERY_REASON", "追回原因", "Reason of recovery", {
+export const recoveryReason = codeList("RECOVERY_REASON", "追回原因", "Reason for recovery", {
   certificate: ["证书已作废", "Certificate revoked"],
   attendance: ["出勤率不足", "Attendance too low"],
   death: ["死亡后参训", "Attended after death"],
@@ -32,7 +32,7 @@ export const lineStatus = codeList("LINE_STATUS", "明细状态", "Row status", 
   "2": ["不通过", "Not approved", "bad"],
 });
 export const findingSeverity = codeList("SEVERITY", "级别", "Severity", {
-  "1": ["阻断", "Blocking", "bad"],
+  "1": ["不符合", "Blocking", "bad"],
   "2": ["警告", "Warning", "waiting"],
   "3": ["提示", "Information", "neutral"],
 });

@@ -5,7 +5,7 @@ import { code, codeList, data, date, datetime, id, int, ref, text } from "../cor
 import { form, leftOut, record, saveShape } from "../core/fields/shape.ts";
 
 export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a tenant", {
-  "0": ["建立中", "Being made", "busy"],
+  "0": ["建立中", "Being created", "busy"],
   "1": ["启用", "Enabled", "good"],
   "2": ["停用", "Disabled", "neutral"],
 });
@@ -23,7 +23,7 @@ export const Tenant = entity(
     linkman: text(50, "联系人", "Contact"),
     contactNumber: text(11, "联系电话", "Phone", "optional", { format: "mobile" }),
     address: text(200, "地址", "Address"),
-    accountNumber: int("账号额度", "Most users", "optional", { min: -1, max: 1_000_000 }),
+    accountNumber: int("账号额度", "User limit", "optional", { min: -1, max: 1_000_000 }),
     expireTime: datetime("过期时间", "Expires"),
     datasourceId: ref("Datasource", "数据源", "Data source", "computed"),
     /** The quota of accounts and the last day in the words of the setting call. */
@@ -47,7 +47,7 @@ export interface TenantSettings {
 }
 
 const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => ({
-  userLimit: leftOut(int("用户数上限", "Most enabled users")),
+  userLimit: leftOut(int("用户数上限", "Limit of enabled users")),
   validUntil: leftOut(date("有效期至", "Last day")),
 }));
 
@@ -69,7 +69,7 @@ export const tenantCalls = {
       id: id("主键", "Id", "required"),
       tenantId: text(6, "租户编号", "Number"),
       account: text(30, "账号", "Account"),
-      password: text(100, "初始密码", "First password"),
+      password: text(100, "初始密码", "Initial password"),
       jobId: id("任务", "Job", "optional"),
     }),
   }),

@@ -27,7 +27,7 @@ export const Attendance = entity(
     }),
     /** What the call names is checked and not believed: without a device that reports to the product, the server stores «manual». */
     attendMethod: code(attendMethod, "考勤方式", "Method", "required"),
-    makeupReason: text(200, "补录原因", "Reason of the late entry"),
+    makeupReason: text(200, "补录原因", "Reason for the late entry"),
   },
   {
     title: "studentName",

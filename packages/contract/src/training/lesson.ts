@@ -56,7 +56,7 @@ export const Lesson = entity(
     onlineUrl: text(300, "线上地址", "Web address", "submit", { format: "url" }),
     /** Set when attendance is saved; a held lesson is read-only. */
     isHeld: code(yesNo, "是否已上", "Held", "computed", { always: true }),
-    changeReason: text(200, "调课原因", "Reason of the change"),
+    changeReason: text(200, "调课原因", "Reason for the change"),
   },
   {
     title: "content",
@@ -132,7 +132,7 @@ export const attendanceSheet = record({
       signInTime: datetime("签到时间", "Signed in"),
       signOutTime: datetime("签退时间", "Signed out"),
       countedHours: decimal(5, 2, "计入课时", "Counted hours", "required"),
-      makeupReason: text(200, "补录原因", "Reason of the late entry"),
+      makeupReason: text(200, "补录原因", "Reason for the late entry"),
     }),
     100_000,
   ),

@@ -30,7 +30,7 @@ export const SignUp = entity(
     signSource: code(signSource, "报名来源", "Source", "computed", { always: true }),
     isReSign: code(yesNo, "是否重新报名", "Repeated", "computed", { always: true }),
     originSignId: ref("SignUp", "原报名", "Earlier sign-up", "computed"),
-    reSignReason: text(200, "重新报名原因", "Reason of repetition", "computed"),
+    reSignReason: text(200, "重新报名原因", "Reason for repetition", "computed"),
     reSignKind: code(reSignKind, "重新报名类型", "Kind of repetition", "computed"),
     reSignCount: int("第几次", "Repetition", "computed"),
     entId: ref("Department", "报名企业", "Enterprise", "computed"),

@@ -63,7 +63,7 @@ export const Student = entity(
     subsidyStatus: code(studentSubsidy, "补贴状态", "Claim", "computed"),
     confirmStatus: code(confirmStatus, "审核状态", "State", "computed", { always: true }),
     quitDate: date("退班日期", "Left on", "computed"),
-    quitReason: text(200, "退班原因", "Reason of leaving", "computed"),
+    quitReason: text(200, "退班原因", "Reason for leaving", "computed"),
     commitTime: reviewFields.commitTime,
     confirmUser: reviewFields.confirmUser,
     confirmTime: reviewFields.confirmTime,
@@ -178,7 +178,7 @@ const save = (name: string, zh: string, en: string, access: readonly string[]) =
     access,
     input: saveShape(Student, {
       status: code(confirmStatus, "目标状态", "Target state"),
-      quitReason: text(200, "退班原因", "Reason of leaving"),
+      quitReason: text(200, "退班原因", "Reason for leaving"),
     }),
     output: saved,
   });

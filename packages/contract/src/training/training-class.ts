@@ -108,7 +108,7 @@ export const TrainingClass = entity(
     isRectified: code(yesNo, "整改合格", "Rectified", "computed"),
     ...reviewFields,
     commitUser: ref("User", "提交人", "Submitted by", "computed"),
-    correctReason: text(500, "数据更正原因", "Reason of correction", "computed"),
+    correctReason: text(500, "数据更正原因", "Reason for correction", "computed"),
   },
   {
     title: "className",

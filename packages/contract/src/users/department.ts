@@ -76,7 +76,7 @@ export const departmentCalls = {
     name: "Department.tree",
     path: `${path}/tree`,
     zh: "部门树",
-    en: "Tree of departments",
+    en: "Department tree",
     access: ["dept_view", "user_view"],
     input: record({ tenantId: text(12, "租户", "Tenant") }),
     output: list(treeNode),

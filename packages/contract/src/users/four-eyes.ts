@@ -81,9 +81,9 @@ export const fourEyesCalls = {
     en: "Two-person request",
     input: byId,
     output: rowShape(FourEyesRequest, {
-      presentRoles: text(500, "现有角色", "Present roles"),
-      madeBy: text(50, "账号创建人", "Account made by"),
-      madeTime: datetime("账号创建时间", "Account made at"),
+      presentRoles: text(500, "现有角色", "Current roles"),
+      madeBy: text(50, "账号创建人", "Account created by"),
+      madeTime: datetime("账号创建时间", "Account created at"),
       lastLoginTime: datetime("最近登录", "Last sign-in"),
     }),
   }),

@@ -8,7 +8,7 @@ const path = "/api/blade-user";
 /** What users may change in their own row. */
 export const profileFields = {
   avatar: text(300, "头像", "Picture"),
-  name: text(50, "昵称", "Nick name", "required"),
+  name: text(50, "昵称", "Nickname", "required"),
   realName: text(50, "真实姓名", "Name", "required"),
   phone: text(11, "手机", "Mobile phone", "optional", { format: "mobile" }),
   email: text(100, "邮箱", "E-mail", "optional", { format: "email" }),
@@ -25,7 +25,7 @@ export const profile = call({
   output: record({
     account: text(30, "账号", "Account", "required"),
     ...profileFields,
-    phoneProven: code(yesNo, "手机已验证", "Phone proven", "required"),
+    phoneProven: code(yesNo, "手机已验证", "Phone verified", "required"),
   }),
 });
 

@@ -5,7 +5,7 @@ import { code, codeList, id, text } from "../core/fields/field.ts";
 import { pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { userStatus } from "./user.ts";
 
-export const applyKind = codeList("APPLY_KIND", "申请身份", "Applies as", {
+export const applyKind = codeList("APPLY_KIND", "申请身份", "Type of applicant", {
   "1": ["机构", "Institution"],
   "2": ["企业", "Enterprise"],
   "3": ["学员", "Student"],
@@ -19,7 +19,7 @@ export const Registration = entity(
   {
     name: text(50, "姓名", "Name", "computed", { person: true, always: true }),
     account: text(30, "账号名称", "Account", "computed", { always: true }),
-    applyKind: code(applyKind, "申请身份", "Applies as", "computed"),
+    applyKind: code(applyKind, "申请身份", "Type of applicant", "computed"),
     creditCode: text(18, "统一社会信用代码", "Credit code", "computed"),
     phone: text(11, "手机", "Mobile phone", "computed", { masked: "phone", encrypted: true }),
     status: code(userStatus, "审核状态", "Status", "computed", { always: true }),
@@ -59,7 +59,7 @@ export const registrationCalls = {
       password2: secret("确认密码", "Repeat password"),
       /** May be used once. */
       oauthId: text(64, "第三方ID", "Third-party id", "optional", { writeOnly: true }),
-      applyKind: code(applyKind, "申请身份", "Applies as", "required"),
+      applyKind: code(applyKind, "申请身份", "Type of applicant", "required"),
       /** Of an institution or enterprise. */
       creditCode: text(18, "统一社会信用代码", "Credit code", "optional", { format: "creditCode" }),
       phone: text(11, "手机", "Mobile phone", "required", { format: "mobile" }),

@@ -29,12 +29,12 @@ export const User = entity(
   "User",
   {
     account: text(30, "账号", "Account", "required", { format: "account" }),
-    name: text(50, "昵称", "Nick name", "required"),
+    name: text(50, "昵称", "Nickname", "required"),
     realName: text(50, "真实姓名", "Name", "required", { person: true }),
     avatar: text(300, "头像", "Avatar"),
     phone: text(11, "手机", "Mobile phone", "optional", { masked: "phone", encrypted: true, format: "mobile" }),
     /** Another number than the account began with opens nothing until its owner has proven it. */
-    phoneProven: code(yesNo, "手机已验证", "Phone proven", "computed", { always: true }),
+    phoneProven: code(yesNo, "手机已验证", "Phone verified", "computed", { always: true }),
     email: text(100, "邮箱", "E-mail", "optional", { masked: "email", format: "email" }),
     birthday: date("生日", "Date of birth", "optional", { masked: "birthday" }),
     sex: code(sex, "性别", "Sex"),

@@ -73,7 +73,7 @@ async function checkedChange(
 ): Promise<void> {
   // This also keeps the rights of system administrators, which are needed to correct a mistake.
   if (roles.some(({ alias }) => actor.roles.includes(alias as RoleAlias)))
-    throw denied(["不能变更本人所持角色的权限", "Nobody changes a role that they hold themselves"]);
+    throw denied(["不能变更本人所持角色的权限", "You cannot change a role that you hold yourself"]);
   const ids = roles.map(({ id }) => id);
   const byTwo = async () =>
     (await rolesWhere(tx, sql`t.id = any(${ids}::bigint[])`))

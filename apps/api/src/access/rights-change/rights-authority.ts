@@ -11,6 +11,6 @@ export async function assertGovernsRights(db: Db, actor: Actor): Promise<void> {
   if ((await getGrantor(db, actor)).sysAdmin !== "for good")
     throw worded("ROLE_DENIED", [
       "权限和安全参数只能由系统管理员变更，代理人不能变更",
-      "Rights and security parameters are changed by system administrators only, not by who stands in for one",
+      "Rights and security parameters can only be changed by system administrators, not by a stand-in",
     ]);
 }

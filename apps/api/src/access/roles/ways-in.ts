@@ -67,7 +67,7 @@ interface Subject extends Pick<WayInFacts, "hasProvenPhone" | "wasUsed"> {
 const denials = {
   onLoan: worded("ROLE_DENIED", [
     "代理期间不能更换管理端用户的手机，也不能重置其密码和两步验证",
-    "Who stands in for an administrator changes no phone, password or second factor of users of the bureau",
+    "A stand-in administrator cannot change the phone, password or second factor of bureau users",
   ]),
   own: new Refusal("ROLE_DENIED"),
   secondPerson: new Refusal("SECOND_PERSON"),

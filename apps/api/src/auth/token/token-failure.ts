@@ -6,7 +6,7 @@ import type { Challenge } from "../second-factor/challenge.ts";
 const failures = {
   form: [400, "invalid_request", "请求参数缺失、重复或无法识别", "A form field is missing, repeated or unknown"],
   identity: [400, "invalid_request", "用户标识无法识别", "The user identity cannot be read"],
-  tenant: [400, "invalid_request", "租户不存在或已停用", "There is no such tenant, or it is closed"],
+  tenant: [400, "invalid_request", "租户不存在或已停用", "The tenant does not exist or is disabled"],
   unsupported: [400, "invalid_request", "暂不支持该登录方式", "This way of signing in is not offered"],
   grantType: [400, "unsupported_grant_type", "不支持的授权方式", "Unsupported grant type"],
   scope: [400, "invalid_scope", "不支持的授权范围", "Unsupported scope"],
@@ -38,7 +38,7 @@ const failures = {
     400,
     "invalid_grant",
     "第三方登录已失效，请重新登录",
-    "The sign-in with the third party is no longer valid, please begin again",
+    "The third-party sign-in is no longer valid; please start again",
   ],
   locked: [400, "invalid_grant", "用户登录失败次数过多，请稍后再试", "Too many failed attempts, please try later"],
   proof: [

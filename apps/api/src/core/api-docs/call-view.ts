@@ -40,7 +40,7 @@ function accessView(language: Language, call: Call): Html {
     return html`<p>${say(language, ["公开，无需登录", "Everybody, without signing in"])}</p>
       ${only}`;
   if (access === "signedIn")
-    return html`<p>${say(language, ["任何已登录用户", "Anybody signed in"])}</p>
+    return html`<p>${say(language, ["任何已登录用户", "Any signed-in user"])}</p>
       ${only}`;
   const keys = getKeys(call);
   const named = getHolders(call)

@@ -39,7 +39,7 @@ describe("crudRoutes", () => {
     ]);
     assert.ok(
       refused.failures.some(
-        (failure) => failure.msg === "请输入来源名称" && failure.msgEn === "Source name: please fill in",
+        (failure) => failure.msg === "请输入来源名称" && failure.msgEn === "Please fill in: Source name",
       ),
     );
     assert.ok(

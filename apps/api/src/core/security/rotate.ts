@@ -59,7 +59,7 @@ async function waitForNodes(pool: pg.Pool, what: string, does: (node: KeyNode) =
     if (late.length === 0) return;
     if (Date.now() > end)
       throw new SettingsError(
-        `${late.length} running node(s) do not ${what}: give the new version to all of them (the variable, or the folder of the keys), and run this again`,
+        `running nodes that do not ${what}: ${late.length}. Give the new version to all of them (the variable, or the folder of the keys), and run this again`,
       );
   }
 }

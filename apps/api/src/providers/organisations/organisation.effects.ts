@@ -160,7 +160,7 @@ export const notifyChangeReturned: Effect<typeof Organisation> = (tx, _actor, ro
 export const notifyClerks: Effect<typeof Organisation> = (tx, _actor, row) =>
   notify(tx, {
     to: { role: "clerk" },
-    title: { zh: "机构备案待审核", en: "An institution waits for approval" },
+    title: { zh: "机构备案待审核", en: "An institution is waiting for approval" },
     text: { zh: row.orgName, en: row.orgName },
     link: `/org/index?orgName=${encodeURIComponent(row.orgName)}`,
   });

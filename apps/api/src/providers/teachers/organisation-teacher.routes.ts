@@ -19,7 +19,7 @@ export const organisationTeacherRoutes = [
       if (actor.audience === "institution")
         await notify(tx, {
           to: { role: "clerk" },
-          title: { zh: "机构教师待审核", en: "An institution teacher waits for approval" },
+          title: { zh: "机构教师待审核", en: "An institution teacher is waiting for approval" },
           text: { zh: actor.name, en: actor.name },
           link: "/org/teacher?confirmStatus=unConfirm",
         });

@@ -88,7 +88,7 @@ export const documentsRule: HeadRule = {
     const zh = missing.map(({ zh }) => zh).join("、");
     const en = missing.map(({ en }) => en).join(", ");
     return missing.length === 0
-      ? passed(complete, [`${head.files.length}个文件`, `${head.files.length} file(s)`])
+      ? passed(complete, [`${head.files.length}个文件`, `files: ${head.files.length}`])
       : failed("1", `缺少材料：${zh}`, `Documents missing: ${en}`, complete, [`缺${zh}`, `Missing: ${en}`]);
   },
 };
@@ -120,9 +120,9 @@ export const creditRule: HeadRule = {
       return failed(
         "2",
         `有${cases.data.count}件调解案件`,
-        `${cases.data.count} mediation case(s)`,
+        `mediation cases: ${cases.data.count}`,
         ["无调解案件", "No mediation case"],
-        [`${cases.data.count}件`, `${cases.data.count} case(s)`],
+        [`${cases.data.count}件`, `cases: ${cases.data.count}`],
         evidence,
       );
     return passed(normal, normal, evidence);

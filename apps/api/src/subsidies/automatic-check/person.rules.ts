@@ -52,7 +52,7 @@ const getTimes = (n: number): Said => [`${n}次`, n === 1 ? "Once" : `${n} times
 export const duplicateRule: RowRule = {
   code: "AT03",
   zh: "申请内重复",
-  en: "Twice in the claim",
+  en: "Duplicate in the claim",
   check: (row) =>
     row.duplicates.length === 0
       ? passed(getTimes(1), getTimes(1), student(row))

@@ -113,7 +113,7 @@ export const attendanceRule: RowRule = {
     return failed(
       "1",
       `出勤率${rate ?? "—"}%低于${limits.attendanceMin}%`,
-      `Attendance ${rate ?? "—"} % is below ${limits.attendanceMin} %`,
+      `Attendance ${rate ?? "—"}% is below ${limits.attendanceMin}%`,
       expect,
       `${rate ?? "—"}%`,
       evidence,

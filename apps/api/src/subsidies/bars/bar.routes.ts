@@ -20,7 +20,7 @@ const scope: Scope = (actor) => (actor.audience === "bureau" ? ownRows(actor) : 
 /** @throws SUBSIDY_BARRED for a class, whose bar stands for ever */
 const notClass: Guard<typeof SubsidyBar> = (_tx, _actor, { subjectKind }) => {
   if (subjectKind === "class")
-    throw worded("SUBSIDY_BARRED", ["班级的限制永久有效，不能解除", "The bar of a class stands for ever"]);
+    throw worded("SUBSIDY_BARRED", ["班级的限制永久有效，不能解除", "The bar of a class is permanent"]);
 };
 
 /** Whoever filed the claim or recovered its money does not clear what followed. @throws SELF_REVIEW */

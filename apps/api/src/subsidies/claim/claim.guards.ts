@@ -65,7 +65,7 @@ export const payeeComplete: Guard<typeof SubsidyApplication> = async (tx, _actor
   if (!isWaiting) throw new Refusal("BANK_REQUIRED");
   throw worded("BANK_REQUIRED", [
     "银行账户信息待主管部门审核，通过后方可申请",
-    "The bank account still waits for the bureau's approval",
+    "The bank account is still awaiting the bureau's approval",
   ]);
 };
 

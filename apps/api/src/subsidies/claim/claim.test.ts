@@ -233,7 +233,7 @@ describe("claimFirstCommit", () => {
       .list<any>(findingCalls.list, { bizId: claim.claimId, ruleCode: "AT10", isPass: "0" });
     assert.deepEqual(
       [found.total, found.records[0].message, found.records[0].messageEn],
-      [1, "出勤率79.99%低于80.00%", "Attendance 79.99 % is below 80.00 %"],
+      [1, "出勤率79.99%低于80.00%", "Attendance 79.99% is below 80.00%"],
     );
     assert.deepEqual([found.records[0].expectValueEn, found.records[0].actualValueEn], ["≥ 80.00%", "79.99%"]);
   });

@@ -89,7 +89,7 @@ function findMisfit(row: Omit<Decided, "userId">): { unfit: string | null; unfit
   if (detailStatus === "1" && openFindings > 0)
     return {
       unfit: `校验发现${openFindings}个问题未处理`,
-      unfitEn: `the check has ${openFindings} open finding(s)`,
+      unfitEn: `the check has open findings: ${openFindings}`,
     };
   if (!new Decimal(payableBefore).eq(payableNow))
     return {

@@ -16,12 +16,17 @@ type Step = (db: Db, row: TrainingClassRow) => Promise<NextStep | undefined> | N
 /** Who has to do what next with a class, by where it stands. */
 const steps: Readonly<Record<RunState, Step>> = {
   draft: filingStep,
-  notStarted: (_db, row) => ({ who: institution, zh: "等待开班", en: "Wait for the first day", until: row.startDate }),
+  notStarted: (_db, row) => ({
+    who: institution,
+    zh: "等待开班",
+    en: "Waiting for the first day",
+    until: row.startDate,
+  }),
   running: async (db, row) =>
     (await attendanceStep(db, row.id)) ?? {
       who: institution,
       zh: "按课程表上课并登记考勤",
-      en: "Teach, and take attendance lesson by lesson",
+      en: "Teach by the timetable and record attendance",
       until: row.endDate,
     },
   ended: async (db, row) =>
@@ -68,12 +73,12 @@ async function reviewStep(db: Db, row: TrainingClassRow): Promise<NextStep> {
   const until = due < row.startDate ? due : row.startDate;
   const { live, pending, confirmed } = await rosterCounts(db, row.id);
   const returned = live - confirmed;
-  if (pending > 0) return { who: bureau, zh: `审核${pending}名学员`, en: `Check ${pending} student(s)`, until };
+  if (pending > 0) return { who: bureau, zh: `审核${pending}名学员`, en: `Students to check: ${pending}`, until };
   if (confirmed === 0)
     return {
       who: bureau,
       zh: "学员均被退回，请将班级退回机构",
-      en: "Every student was returned: return the class to the institution",
+      en: "Every student was returned; return the class to the institution",
       until,
     };
   // Whoever confirms takes them off the roster for good.
@@ -81,7 +86,7 @@ async function reviewStep(db: Db, row: TrainingClassRow): Promise<NextStep> {
     return {
       who: bureau,
       zh: `确认班级（被退回的${returned}名学员将移出花名册），或退回机构补正`,
-      en: `Confirm the class (${returned} returned student(s) will leave the roster), or return it to be corrected`,
+      en: `Confirm the class (returned students that leave the roster: ${returned}), or return it for correction`,
       until,
     };
   return { who: bureau, zh: "确认班级", en: "Confirm the class", until };
@@ -101,7 +106,7 @@ async function attendanceStep(db: Db, classId: string): Promise<NextStep | undef
     ? {
         who: institution,
         zh: `${n}节课未登记考勤，最早${day}`,
-        en: `${n} lesson(s) without attendance since ${day}`,
+        en: `Lessons without attendance since ${day}: ${n}`,
         until: null,
       }
     : undefined;

@@ -52,12 +52,7 @@ export async function remind(tx: Tx): Promise<void> {
   for (const found of waiting.rows)
     await notify(
       tx,
-      reminder(
-        found,
-        { role: ["clerk", "firstReviewer"] },
-        "班级待确认已超期",
-        "A class waits for confirmation past the deadline",
-      ),
+      reminder(found, { role: ["clerk", "firstReviewer"] }, "班级待确认已超期", "A class is overdue for confirmation"),
     );
   const plans = await sql<{
     label: string;
@@ -67,7 +62,7 @@ export async function remind(tx: Tx): Promise<void> {
   for (const { label } of plans.rows)
     await notify(tx, {
       to: { role: ["clerk", "firstReviewer"] },
-      title: { zh: "机构计划待审核已超期", en: "An institution plan waits past the deadline" },
+      title: { zh: "机构计划待审核已超期", en: "An institution plan is overdue for review" },
       text: { zh: label, en: label },
       link: "/plan/org",
     });

@@ -51,7 +51,7 @@ const page = (row: Row): PageLink => `/class/detail/${row.id}`;
 export const askBureau: Effect<typeof TrainingClass> = (tx, _actor, row) =>
   notify(tx, {
     to: { role: ["clerk", "firstReviewer"] },
-    title: { zh: "班级待确认", en: "A class waits for confirmation" },
+    title: { zh: "班级待确认", en: "A class is waiting for confirmation" },
     text: { zh: label(row), en: label(row) },
     link: page(row),
   });

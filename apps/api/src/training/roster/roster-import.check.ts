@@ -53,7 +53,7 @@ export function checkRosterRow(cells: Cells, context: RosterContext): CellIssue<
   if (wrong) return [...found, { field: "idNumber", issue: wrong, ...suggestion(idNumber, idType, context.day) }];
   if (idType !== "9") fill(cells, { sex: getSex(idNumber), birthday: findBirthday(idNumber) });
   if (!cells.birthday)
-    found.push({ field: "birthday", issue: issue("REQUIRED", "请填写出生日期", "Date of birth: please fill in") });
+    found.push({ field: "birthday", issue: issue("REQUIRED", "请填写出生日期", "Please fill in: Date of birth") });
   cells.regionCode ??= idType === "9" ? null : idNumber.slice(0, 6);
   if (!isRegionCode(cells.regionCode))
     found.push({
@@ -86,7 +86,7 @@ function checkAge(
 const noClass = (named: string | null): Issue =>
   named
     ? issue("CLASS_UNKNOWN", `本机构没有可编辑的班级“${named}”`, `You have no draft class “${named}”`)
-    : issue("REQUIRED", "请填写班级", "Class: please fill in");
+    : issue("REQUIRED", "请填写班级", "Please fill in: Class");
 
 /** Of a number that is right but for its last character, the right one. */
 function suggestion(idNumber: string, idType: string, day: string): { suggestion?: string } {

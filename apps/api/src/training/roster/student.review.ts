@@ -105,7 +105,7 @@ function judgeIdentity(person: Answer): [Outcome, Words] {
   if (isSilent(person)) return ["warn", silent];
   if (String(person.resultData?.isAlive) === "0") return ["block", ["登记为已死亡", "Registered as deceased"]];
   return same === null
-    ? ["block", ["登记系统无此人记录", "The register does not know this person"]]
+    ? ["block", ["登记系统无此人记录", "The register has no record of this person"]]
     : ["block", ["姓名与证件号码不一致", "Name and ID number do not match"]];
 }
 
@@ -127,9 +127,7 @@ function judgeDifficulty(difficulty: Answer): [Outcome, Words] {
 }
 
 function entitlementFinding(barred: Failure | undefined): StudentFinding {
-  const words: Words = barred
-    ? [barred.msg, barred.msgEn]
-    : ["未发现重复享受", "Nothing claimed before that stands against it"];
+  const words: Words = barred ? [barred.msg, barred.msgEn] : ["未发现重复享受", "No earlier subsidy stands against it"];
   return finding("ENTITLED", "补贴资格", "Entitlement", barred ? "block" : "pass", words);
 }
 
@@ -156,7 +154,7 @@ function employerFinding({ workUnit, workUnitCode }: Row): StudentFinding {
 }
 
 function contractFinding(contract: Answer): StudentFinding {
-  const words: Words = isSilent(contract) ? silent : ["登记的劳动合同情况", "Contracts on file"];
+  const words: Words = isSilent(contract) ? silent : ["登记的劳动合同情况", "Labour contracts on file"];
   const outcome = hasContract(contract) ? "pass" : "warn";
   return finding("CONTRACT", "劳动合同", "Labour contract", outcome, words, { answer: contract });
 }

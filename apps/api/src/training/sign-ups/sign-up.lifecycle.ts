@@ -13,7 +13,7 @@ const notifyInstitution: Effect<typeof SignUp> = async (tx, _actor, row) => {
   const facts = await getClassFacts(tx, row.classId);
   await notify(tx, {
     to: { orgId: row.orgId },
-    title: { zh: "新的报名待审核", en: "A sign-up waits for you" },
+    title: { zh: "新的报名待审核", en: "A sign-up is waiting for review" },
     text: { zh: `${row.name}报名${facts.className}`, en: `${row.name} signed up for ${facts.className}` },
     link: "/my/class/sign",
   });

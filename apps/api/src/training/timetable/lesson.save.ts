@@ -132,7 +132,12 @@ async function assertMovable(tx: Tx, cls: Class, lesson: StoredLesson, values: C
   const days = await parameter(tx, "schedule.change.leadDays");
   const earliest = addDays(today(), days);
   if (lesson.lessonDate < earliest || (values.lessonDate ?? lesson.lessonDate) < earliest)
-    throw invalidValue(Lesson, "lessonDate", `须提前${days}天调课`, `a lesson moves ${days} day(s) ahead`);
+    throw invalidValue(
+      Lesson,
+      "lessonDate",
+      `须提前${days}天调课`,
+      `lessons have to be moved at least ${days} days in advance`,
+    );
 }
 
 /** The columns of a lesson that may stand where it is put. @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */

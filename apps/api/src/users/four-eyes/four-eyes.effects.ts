@@ -80,7 +80,7 @@ export const effects: Readonly<Record<RequestDetails["kind"], Effect>> = {
     await writeAudit(tx, actor, [{ bizType: User.name, bizId: subject.id, action: "resetPassword" }]);
     await notifyUser(tx, subject, [
       "您的手机和密码已由两名系统管理员重置",
-      "Two administrators reset your phone and password",
+      "Your phone and password were reset by two administrators",
     ]);
   },
   factor: (tx, app, actor, subject) => resetFactor(tx, app, actor, subject),

@@ -27,10 +27,10 @@ interface Request extends RequestDetails {
 const denials = {
   loan: worded("ROLE_DENIED", [
     "须由长期任职的系统管理员办理，代理期间不能",
-    "Only who is a system administrator for good may, and nobody who stands in for one",
+    "Only a permanent system administrator may do this, not a stand-in",
   ]),
-  own: worded("ROLE_DENIED", ["不能为本人申请", "Nobody asks for themselves"]),
-  subject: worded("SELF_REVIEW", ["不能确认与本人有关的申请", "Nobody confirms what is about themselves"]),
+  own: worded("ROLE_DENIED", ["不能为本人申请", "You cannot make a request for yourself"]),
+  subject: worded("SELF_REVIEW", ["不能确认与本人有关的申请", "You cannot confirm a request that concerns yourself"]),
   asker: worded("SECOND_PERSON", [
     "申请人已不再是系统管理员，请重新申请",
     "Who asked is no system administrator any more; ask anew",

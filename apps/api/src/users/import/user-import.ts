@@ -96,7 +96,7 @@ const namesIn = (text: unknown): string[] =>
 function check(values: ImportValues<typeof User>, { grantor, roles }: UserImport): CellIssue<UserField>[] {
   const found: CellIssue<UserField>[] = [];
   if (isReserved(String(values.account)))
-    found.push({ field: "account", issue: issue("ACCOUNT_DUP", "账号已存在", "The account exists") });
+    found.push({ field: "account", issue: issue("ACCOUNT_DUP", "账号已存在", "The account already exists") });
   const names = namesIn(values.roleName);
   if (names.length === 0) return found;
   const unknown = names.find((name) => !roles.has(name));

@@ -19,7 +19,7 @@ import { userScope } from "../user/user.scope.ts";
 /** What a new user needs: a name, a phone for the first password, a department and a role. */
 export const neededFields = ["realName", "phone", "deptId", "roleName"] as const;
 
-const taken = issue("ACCOUNT_DUP", "账号已存在", "The account exists");
+const taken = issue("ACCOUNT_DUP", "账号已存在", "The account already exists");
 const foreign = issue(
   "ACCOUNT_OTHER",
   "该账号不是管理端用户，不能由导入修改",
@@ -28,7 +28,7 @@ const foreign = issue(
 const denied = issue("ROLE_DENIED", "您无权修改该用户", "You may not change this user");
 const phoneTaken = issue("PHONE_DUP", "手机号码已被其他用户使用", "Another user has this phone");
 const outside = issue("ROLE_DENIED", "您无权在该部门新增用户", "You may not add users to this department");
-const ownRight = issue("ROLE_DENIED", "不能修改本人的部门和角色", "Nobody changes their own department and roles");
+const ownRight = issue("ROLE_DENIED", "不能修改本人的部门和角色", "You cannot change your own department and roles");
 const byTwo = issue("SECOND_PERSON", errors.SECOND_PERSON[1], errors.SECOND_PERSON[2]);
 const noPlace = issue("NOT_FOUND", "不存在", "Does not exist");
 
@@ -187,7 +187,7 @@ async function findNewIssues(tx: Tx, has: (name: string) => boolean): Promise<Ro
         row: line,
         field: name,
         text: "",
-        issue: issue("REQUIRED", `请填写${zh}`, `${en}: please fill in`),
+        issue: issue("REQUIRED", `请填写${zh}`, `Please fill in: ${en}`),
       })),
     );
   }

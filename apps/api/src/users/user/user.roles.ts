@@ -23,8 +23,8 @@ import { assertAllowedDepartments } from "./user.place.ts";
 
 /** Why roles are not granted: «not permitted» alone would make administrators look for a right that they have. */
 const denials = {
-  own: ["不能变更本人的角色", "Nobody changes their own roles"],
-  guest: ["访客角色不能授予用户", "The role of guests is granted to nobody"],
+  own: ["不能变更本人的角色", "You cannot change your own roles"],
+  guest: ["访客角色不能授予用户", "The guest role cannot be granted to users"],
   beyond: ["所选角色的权限或可见范围超出您本人长期拥有的", "These roles may do or see more than you hold for good"],
   side: [
     "所选角色与账号类别不符：管理端、机构、企业、个人的角色不能混用",

@@ -39,7 +39,7 @@ export default function MyTestsPage() {
       frozen={(row) =>
         leadsFrom(testApplicationMachine, "commit", row.confirmType)
           ? null
-          : ["已提交的申请不能删除", "A submitted application cannot be removed"]
+          : ["已提交的申请不能删除", "A submitted application cannot be deleted"]
       }
       actions={() =>
         can("test_apply_add") && (

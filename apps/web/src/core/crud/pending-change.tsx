@@ -10,7 +10,10 @@ export function useTellProposed(): (answer: unknown) => void {
     if ((answer as { policyChangeId?: string | null }).policyChangeId)
       notify(
         "info",
-        label(["已提交审批，经他人批准后生效", "Sent for approval: it counts once somebody else approves it"]),
+        label([
+          "已提交审批，经他人批准后生效",
+          "Sent for approval; it takes effect once another person has approved it",
+        ]),
       );
   };
 }

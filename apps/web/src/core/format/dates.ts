@@ -7,6 +7,9 @@ export const formatDate = (value: string): string => value.slice(0, 10);
 export const formatDateTime = (value: string): string => value.slice(0, 16);
 export const formatTime = (value: string): string => value.slice(0, 5);
 
+/** MM-dd, where the year is known: in heads of columns. */
+export const formatMonthDay = (value: string): string => value.slice(5, 10);
+
 /** 周五 · Fri */
 export const getWeekday = (date: string): string => parts({ weekday: "short" }).format(asUtc(date));
 /** 2026年11月20日星期五 · Friday 20 November 2026 */

@@ -28,3 +28,13 @@ describe("formatMoney and formatDecimal", () => {
     assert.equal(numbers.formatKb(26_214_400), "25,600.00 KB");
   });
 });
+
+describe("formatHours and formatPercent", () => {
+  it("drop zeros at the end, and show that there is nothing", () => {
+    assert.equal(numbers.formatHours("56.00"), "56");
+    assert.equal(numbers.formatHours("1234.5"), "1,234.5");
+    assert.equal(numbers.formatPercent("85.50"), "85.5%");
+    assert.equal(numbers.formatPercent(100), "100%");
+    assert.equal(numbers.formatPercent(null), "—");
+  });
+});

@@ -20,6 +20,13 @@ export function formatDecimal(value: string | number, scale = 4): string {
   return isNumeric(text) ? digits(0, scale).format(text) : text;
 }
 
+/** Lesson hours, days, and other measured numbers: at most two decimals, none where there is none. */
+export const formatHours = (value: string | number): string => formatDecimal(value, 2);
+
+/** A rate that is in percent already: "85.50" → "85.5%". Nothing for an empty one. */
+export const formatPercent = (value: string | number | null | undefined): string =>
+  value == null || value === "" ? "—" : `${formatDecimal(value, 2)}%`;
+
 export const formatCount = (value: number): string => digits(0, 0).format(value);
 
 /** Bytes as KB with two decimals. */

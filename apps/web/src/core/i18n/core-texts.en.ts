@@ -32,7 +32,7 @@ export default {
     selected: "{n} selected",
     nothingTicked: "Select at least one row",
     clear: "Clear selection",
-    total: "{n} in all",
+    total: "{n} in total",
     pageTotal: "Total of this page",
     empty: "Nothing here yet",
     emptyFiltered: "Nothing matches",
@@ -41,7 +41,7 @@ export default {
     select: "Select {name}",
     number: "No.",
     sort: "Order",
-    sortDefault: "Usual order",
+    sortDefault: "Default order",
     ascending: "{name}, ascending",
     descending: "{name}, descending",
     table: "List: {name}",
@@ -53,7 +53,7 @@ export default {
     done: "Deleted",
   },
   search: {
-    counted: "Whole value; the search is recorded",
+    counted: "Enter the full value; the search is recorded",
     label: "Filters",
     search: "Search",
     reset: "Reset",
@@ -72,7 +72,7 @@ export default {
     compact: "Compact",
     middle: "Medium",
     loose: "Loose",
-    reset: "Back to default",
+    reset: "Reset to default",
   },
   form: {
     add: "New: {name}",
@@ -82,8 +82,8 @@ export default {
     updated: "Saved",
     issues_one: "{count} field needs attention",
     issues_other: "{count} fields need attention",
-    draft: "Unsaved entries of {time} are back",
-    dropDraft: "Drop the draft",
+    draft: "Your unsaved entries of {time} have been restored",
+    dropDraft: "Discard the draft",
     unsaved: "Not saved yet",
     unsavedText: "The entries are kept as a draft, except for fields with personal data.",
     stay: "Keep editing",
@@ -133,17 +133,17 @@ export default {
   unmask: {
     title: "{name} in full",
     of: "{action}: {name}",
-    purpose: "What for (at least {n} characters)",
-    required: "Please say what for",
-    kept: "Who looked, when and what for is kept in the history.",
+    purpose: "Purpose (at least {n} characters)",
+    required: "Please state the purpose",
+    kept: "The viewer, the time and the purpose are recorded in the history.",
   },
   export: {
     purpose: "Purpose (at least 5 characters)",
-    purposeRequired: "Please say what for",
+    purposeRequired: "Please state the purpose",
     inFull:
-      "The file holds personal data or account numbers in full, for this purpose only. Who exported it, when and what for is written into the file and kept in the history.",
+      "The file contains personal data or account numbers in full, for this purpose only. The exporter, the time and the purpose are written into the file and recorded in the history.",
     button: "Export",
-    job: "The export goes on in the background; the file will be in the job list",
+    job: "The export continues in the background; the file will appear in the job list",
   },
   jobs: {
     title: "Background jobs",
@@ -166,6 +166,6 @@ export default {
   stations: {
     done: "Done",
     now: "Now",
-    next: "To come",
+    next: "Upcoming",
   },
 } satisfies Translation<typeof zh>;

@@ -15,7 +15,7 @@ const kinds = {
 export function RightsEffect({ effect: { groups, users, most } }: { effect: Effect }) {
   const label = useLabel();
   if (groups.length === 0)
-    return <p className="unit">{label(["没有用户因此得到或失去权限。", "Nobody gains or loses a right by this."])}</p>;
+    return <p className="unit">{label(["没有用户因此得到或失去权限。", "No user gains or loses any rights."])}</p>;
   return (
     <div className="rights-effect" tabIndex={0} role="group" aria-label={label(["影响范围", "Who is affected"])}>
       <p>{label([`影响 ${users} 名用户：`, users === 1 ? "One user is affected:" : `${users} users are affected:`])}</p>

@@ -53,8 +53,8 @@ function RightsGuard({ children }: { children: ReactNode }) {
       {asked && (
         <Confirm
           open
-          title={label(["此变更影响以下用户的权限", "This changes what users may do"])}
-          okText={label(["确认保存", "Save all the same"])}
+          title={label(["此变更影响以下用户的权限", "This change affects the rights of these users"])}
+          okText={label(["确认保存", "Save anyway"])}
           onOk={() => asked.answer(true)}
           onClose={() => asked.answer(false)}
         >

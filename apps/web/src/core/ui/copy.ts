@@ -4,7 +4,7 @@ import { notify } from "./notify.ts";
 /** Copies a text to the clipboard, and shows whether that worked. */
 export async function copy(text: string): Promise<void> {
   if (await copyText(text)) notify("success", label(["已复制", "Copied"]));
-  else notify("warning", label(["无法复制，请手动选取", "Cannot be copied, please select it"]));
+  else notify("warning", label(["无法复制，请手动选取", "Could not be copied; please select the text"]));
 }
 
 /** Browsers offer their clipboard on https and localhost only; elsewhere a hidden field is used. */

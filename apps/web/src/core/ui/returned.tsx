@@ -11,7 +11,7 @@ export function Returned({ reason }: { reason: string | null }) {
       showIcon
       className="form-note"
       title={label([`已退回：${reason}`, `Returned: ${reason}`])}
-      description={label(["修改并保存后自动重新提交", "Change and save it to submit it again"])}
+      description={label(["修改并保存后自动重新提交", "Edit and save it to submit it again"])}
     />
   );
 }

@@ -1,12 +1,11 @@
 import type { yearStatistics } from "@jipei/contract/home/home.ts";
 import type { ReactNode } from "react";
-import { formatCount, formatDecimal, formatMoney } from "../../core/format/numbers.ts";
+import { formatCount, formatHours, formatMoney, formatPercent } from "../../core/format/numbers.ts";
 import { useTexts } from "../texts.ts";
 
 export type Statistics = NonNullable<(typeof yearStatistics)["output"]["$value"]>;
 
 /** Two decimals always; «—» where there is nothing to divide by (rules: never 0 %). */
-const percent = (value: string | null | undefined) => (value == null ? "—" : `${formatMoney(value)}%`);
 
 /** The figures of a year beside what was planned. */
 export function YearFigures({ figures }: { figures: Statistics["figures"] }) {
@@ -20,25 +19,25 @@ export function YearFigures({ figures }: { figures: Statistics["figures"] }) {
         value={formatCount(f.personCount)}
         note={t("figures.enrolments", { count: f.enrolCount, n: formatCount(f.enrolCount) })}
       >
-        <More text={t("figures.keyGroups", { rate: percent(f.keyGroupShare) })} />
+        <More text={t("figures.keyGroups", { rate: formatPercent(f.keyGroupShare) })} />
       </Figure>
       <Figure
         name={t("figures.finished")}
         value={formatCount(f.finishCount)}
-        note={t("figures.finishRate", { rate: percent(f.finishRate) })}
+        note={t("figures.finishRate", { rate: formatPercent(f.finishRate) })}
       >
         <Progress
           rate={f.planRate}
-          text={t("figures.plan", { rate: percent(f.planRate), of: formatCount(f.planHeadcount) })}
+          text={t("figures.plan", { rate: formatPercent(f.planRate), of: formatCount(f.planHeadcount) })}
         />
       </Figure>
-      <Figure name={t("figures.attendance")} value={percent(f.attendanceRate)} />
+      <Figure name={t("figures.attendance")} value={formatPercent(f.attendanceRate)} />
       <Figure
         name={t("figures.passRate")}
-        value={percent(f.passRate)}
+        value={formatPercent(f.passRate)}
         note={t("figures.passed", { passed: formatCount(f.passCount), of: formatCount(f.testCount) })}
       >
-        <More text={t("figures.firstPassRate", { rate: percent(f.firstPassRate) })} />
+        <More text={t("figures.firstPassRate", { rate: formatPercent(f.firstPassRate) })} />
       </Figure>
       <Figure
         name={t("figures.certificates")}
@@ -51,8 +50,8 @@ export function YearFigures({ figures }: { figures: Statistics["figures"] }) {
         value={formatMoney(f.applyAmount)}
         note={t("figures.approved", { amount: formatMoney(f.approvedAmount) })}
       />
-      <Figure name={t("figures.reviewDays")} value={f.reviewDays == null ? "—" : formatDecimal(f.reviewDays, 2)} />
-      <Figure name={t("figures.backRate")} value={percent(f.backRate)} />
+      <Figure name={t("figures.reviewDays")} value={f.reviewDays == null ? "—" : formatHours(f.reviewDays)} />
+      <Figure name={t("figures.backRate")} value={formatPercent(f.backRate)} />
       <Figure
         wide
         name={t("figures.paid")}
@@ -66,7 +65,7 @@ export function YearFigures({ figures }: { figures: Statistics["figures"] }) {
         {f.budgetAmount != null && (
           <Progress
             rate={f.budgetUse}
-            text={t("figures.budget", { rate: percent(f.budgetUse), of: formatMoney(f.budgetAmount) })}
+            text={t("figures.budget", { rate: formatPercent(f.budgetUse), of: formatMoney(f.budgetAmount) })}
           />
         )}
       </Figure>

@@ -3,7 +3,7 @@ import { studentHome } from "@jipei/contract/home/student-home.ts";
 import { Link } from "../../core/page/link.ts";
 import { formatDate, formatTime, getWeekday } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { formatDecimal } from "../../core/format/numbers.ts";
+import { formatPercent } from "../../core/format/numbers.ts";
 import { RateBar } from "../../core/ui/rate-bar.tsx";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
@@ -61,7 +61,7 @@ function Content({ home }: { home: Home }) {
           <p className="unit">
             {label([
               "以您的名义申领的补贴。如非本人参加培训，请提出异议。",
-              "Subsidies claimed in your name. If you did not attend, object.",
+              "Subsidies claimed in your name. If you did not attend the training, please object.",
             ])}
           </p>
           <StudentPayments payments={payments} />
@@ -120,8 +120,8 @@ function Attendance({ row, least }: { row: ClassRow; least: string }) {
   const rate = Number(row.attendanceRate);
   const enough = rate >= Number(least);
   const words = t(enough ? "student.attendance" : "student.attendanceLow", {
-    rate: formatDecimal(row.attendanceRate, 2),
-    least: formatDecimal(least, 2),
+    rate: formatPercent(row.attendanceRate),
+    least: formatPercent(least),
   });
   return (
     <div className="attendance">

@@ -16,10 +16,10 @@ import { filedHireEnd } from "./hire-columns.tsx";
 import { courseRef, teacherRef } from "./sources.ts";
 import { filingFacts } from "./teacher-fields.ts";
 
-const waiting: Named = ["已提交，等待审核", "Submitted; it waits for approval"];
+const waiting: Named = ["已提交，等待审核", "Submitted, awaiting approval"];
 const approved: Named = [
   "已审核通过，只能变更是否在岗；其他变更请删除后重新报备",
-  "Approved: only duty can change; for anything else delete it and file it anew",
+  "Approved: only the duty status can change; for anything else, delete it and file again",
 ];
 
 /** Why an entry cannot be edited; one that came back can. */

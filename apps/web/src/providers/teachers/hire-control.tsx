@@ -38,7 +38,10 @@ export function HireControl({ id, value, onChange, disabled }: ControlProps) {
         ]),
       }))}
       placeholder={label(["请先选择教师", "Choose the teacher first"])}
-      notFoundContent={label(["没有聘用记录，请先在“教师聘用”中登记", "No hire: enter one under “Hire” first"])}
+      notFoundContent={label([
+        "没有聘用记录，请先在“教师聘用”中登记",
+        "No hire on record; please enter one under “Hire” first",
+      ])}
       style={{ width: "100%" }}
     />
   );

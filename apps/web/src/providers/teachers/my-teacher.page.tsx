@@ -29,7 +29,7 @@ export default function MyTeacherPage() {
         title={title}
         subtitle={label([
           "先登记教师和聘用合同，再报备可授课程，经审核后方可排课",
-          "Enter teacher and contract, then file what they may teach; once approved they can be scheduled",
+          "Enter the teacher and the contract, then file the courses they may teach; once approved they can be scheduled",
         ])}
       />
       <Tabs

@@ -30,7 +30,7 @@ export function SyncTeachers({ call, right, onDone }: Props) {
   };
   return (
     <Button loading={sync.isPending} onClick={() => void run().catch(() => undefined)}>
-      {label(["同步省师资库", "Fetch from the province"])}
+      {label(["同步省师资库", "Synchronise with the province"])}
     </Button>
   );
 }

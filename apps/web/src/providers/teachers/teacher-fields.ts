@@ -30,7 +30,7 @@ export const teacherForm = [
 
 /** Why an engagement cannot be edited; one that was typed in can. */
 export const whyEngagementFixed = ({ sourceKind }: Pick<TeacherEngagementRow, "sourceKind">): Named | null =>
-  sourceKind === "2" ? ["由课程表生成，不能修改", "Made from the timetable; it cannot be changed"] : null;
+  sourceKind === "2" ? ["由课程表生成，不能修改", "Generated from the timetable; it cannot be changed"] : null;
 
 /** Sex and birthday follow from a resident's number; they are asked for with other documents only. */
 const otherDocument = ({ idType }: FormValues<typeof Teacher>) => idType === "9";

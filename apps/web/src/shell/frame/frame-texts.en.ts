@@ -5,11 +5,11 @@ export default {
   error: {
     "403": {
       title: "No access",
-      text: "Your account may not open this page. If you need it, ask the administrator for the right.",
+      text: "Your account does not have access to this page. If you need it, please ask an administrator.",
     },
     "404": {
       title: "Page not found",
-      text: "The address does not exist or the page was removed. Please check the address.",
+      text: "The page does not exist or has been removed. Please check the address.",
     },
     "500": { title: "Server error", text: "The service is not available at the moment. Please try again later." },
     home: "Go to home",
@@ -25,5 +25,5 @@ export default {
     exit: "Log out",
     exhausted: "The lock password was wrong {n} times; you have been logged out",
   },
-  public: { signIn: "Sign in", queries: "Public checks" },
+  public: { signIn: "Sign in", queries: "Public services" },
 } satisfies Translation<typeof zh>;

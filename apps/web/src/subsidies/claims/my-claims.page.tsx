@@ -36,7 +36,7 @@ export default function MyClaimsPage() {
       frozen={(row) =>
         leadsFrom(subsidyApplicationMachine, "commit", row.status)
           ? null
-          : ["审核中的申请不能删除", "A claim under review cannot be removed"]
+          : ["审核中的申请不能删除", "A claim under review cannot be deleted"]
       }
       actions={() =>
         can("subsidy_apply_add") && (

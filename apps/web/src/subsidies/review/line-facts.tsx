@@ -1,5 +1,6 @@
 import { personCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";
 
@@ -18,7 +19,7 @@ export function LineFacts({ line }: { line: ClaimLine }) {
       {fact("personCategory", line.personCategory ? label(personCategory.codes[line.personCategory]) : null)}
       {fact("certNo", line.certNo)}
       {fact("certIssueDate", line.certIssueDate)}
-      {fact("attendanceRate", line.attendanceRate === null ? null : `${line.attendanceRate}%`)}
+      {fact("attendanceRate", line.attendanceRate === null ? null : formatPercent(line.attendanceRate))}
       {fact("theoryScore", line.theoryScore)}
       {fact("practiceScore", line.practiceScore)}
     </dl>

@@ -22,7 +22,9 @@ export function PolicyChanges({ claim: { policyChanges } }: { claim: WholeClaim 
                 before,
                 after: after ?? t("review.none"),
               })}
-              {typeof rowCount === "number" && <span className="unit"> {t("review.policyRows", { n: rowCount })}</span>}
+              {typeof rowCount === "number" && (
+                <span className="unit"> {t("review.policyRows", { count: rowCount })}</span>
+              )}
             </li>
           ))}
         </ul>

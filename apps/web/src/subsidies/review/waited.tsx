@@ -9,7 +9,7 @@ export function Waited({ since, overdueBefore }: { since: string | null; overdue
   const days = Math.max(0, daysBetween(since.slice(0, 10), chinaToday()));
   return (
     <>
-      {t("queue.days", { n: days })}{" "}
+      {t("queue.days", { count: days })}{" "}
       {overdueBefore !== undefined && since.slice(0, 10) < overdueBefore && (
         <Tag color="error">{t("queue.overdue")}</Tag>
       )}

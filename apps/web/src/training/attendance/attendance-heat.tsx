@@ -1,8 +1,9 @@
 import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
 import { attendStatus } from "@jipei/contract/core/fields/codes.ts";
-import { formatDate, getWeekday } from "../../core/format/dates.ts";
+import { formatDate, formatMonthDay, formatTime, getWeekday } from "../../core/format/dates.ts";
+import { formatPercent } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
-import { type Entry, type Lesson, type Student, formatRate, getHeat, isLow, markKey } from "./attendance-marks.ts";
+import { type Entry, type Lesson, type Student, getHeat, isLow, markKey } from "./attendance-marks.ts";
 import { useTexts } from "../texts.ts";
 import { getTime } from "../timetable/week.ts";
 
@@ -45,7 +46,7 @@ export function AttendanceHeat({ sheet, onPick }: { sheet: AttendanceSheet; onPi
 
 function LessonHead({ lesson, onPick }: { lesson: Lesson; onPick?: (lesson: Lesson) => void }) {
   const day = formatDate(lesson.lessonDate);
-  const short = day.slice(5);
+  const short = formatMonthDay(day);
   return (
     <th scope="col" title={`${day} ${getWeekday(lesson.lessonDate)} ${getTime(lesson)} ${lesson.content}`}>
       {onPick ? (
@@ -56,7 +57,7 @@ function LessonHead({ lesson, onPick }: { lesson: Lesson; onPick?: (lesson: Less
         short
       )}
       <br />
-      <span className="unit">{lesson.startTime.slice(0, 5)}</span>
+      <span className="unit">{formatTime(lesson.startTime)}</span>
     </th>
   );
 }
@@ -75,5 +76,5 @@ function HeatCell({ lesson, entry }: { lesson: Lesson; entry: Entry | undefined 
 }
 
 const RateCell = ({ student, limit }: { student: Student; limit: number }) => (
-  <td className={isLow(student, limit) ? "heat-rate low" : "heat-rate"}>{formatRate(student)}</td>
+  <td className={isLow(student, limit) ? "heat-rate low" : "heat-rate"}>{formatPercent(student.attendanceRate)}</td>
 );

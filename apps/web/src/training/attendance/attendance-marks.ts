@@ -62,10 +62,6 @@ export function getHeat(
 /** The letter of a status on buttons and in sheets. */
 export const markKey = (status: Entry["attendStatus"]) => `attendance.mark${status}` as const;
 
-/** The rate of a student; empty before their first lesson. */
-export const formatRate = ({ attendanceRate }: Pick<Student, "attendanceRate">): string =>
-  attendanceRate ? `${attendanceRate}%` : "";
-/** Whether a student attended too little to be assessed. */
 export const isLow = ({ attendanceRate }: Pick<Student, "attendanceRate">, limit: number): boolean =>
   attendanceRate ? Number(attendanceRate) < limit : false;
 

@@ -1,10 +1,11 @@
 import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import { formatDate } from "../../core/format/dates.ts";
+import { formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
-import { type Lesson, formatRate, markKey } from "./attendance-marks.ts";
+import { type Lesson, markKey } from "./attendance-marks.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useClassFacts } from "../class/print-facts.ts";
 import { useTexts } from "../texts.ts";
@@ -57,7 +58,7 @@ export function PrintAttendance({
                   return <td key={lesson.id}>{status ? t(markKey(status)) : ""}</td>;
                 })}
                 <td className="print-number">{student.attendHours}</td>
-                <td className="print-number">{formatRate(student)}</td>
+                <td className="print-number">{formatPercent(student.attendanceRate)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,13 +1,13 @@
 import { attendStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Input, InputNumber } from "antd";
 import type { KeyboardEvent } from "react";
+import { formatPercent } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useTexts } from "../texts.ts";
 import {
   type Mark,
   type Student,
   early,
-  formatRate,
   isLow,
   late,
   makeup,
@@ -58,7 +58,7 @@ export function AttendanceRow(props: Props) {
       <Marks {...props} onChoose={choose} />
       <MarkDetails {...props} />
       <span className={low ? "attendance-rate low" : "attendance-rate"} title={low ? t("attendance.below") : undefined}>
-        {formatRate(student)}
+        {formatPercent(student.attendanceRate)}
         {low && <span className="visually-hidden">{t("attendance.below")}</span>}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { Button, Segmented, Select } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
+import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { getAudience, can, useSession } from "../../core/session/session.ts";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
@@ -86,9 +87,9 @@ function Rates({ sheet }: { sheet: AttendanceSheet }) {
   const t = useTexts();
   return (
     <>
-      <span>{t("attendance.held", { hours: Number(sheet.heldHours) })}</span>
-      {sheet.classRate !== null && <span>{t("attendance.classRate", { rate: sheet.classRate ?? "" })}</span>}
-      <strong>{t("attendance.limit", { rate: Number(sheet.minRate) })}</strong>
+      <span>{t("attendance.held", { hours: formatHours(sheet.heldHours) })}</span>
+      {sheet.classRate !== null && <span>{t("attendance.classRate", { rate: formatPercent(sheet.classRate) })}</span>}
+      <strong>{t("attendance.limit", { rate: formatPercent(sheet.minRate) })}</strong>
     </>
   );
 }

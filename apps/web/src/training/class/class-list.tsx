@@ -3,7 +3,7 @@ import { classMachine } from "@jipei/contract/training/training-class.machine.ts
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { formatCount } from "../../core/format/numbers.ts";
+import { formatCount, formatHours } from "../../core/format/numbers.ts";
 import { classForm } from "./form/class-fields.ts";
 import { classMoves, listMoves } from "./class-moves.ts";
 import { classControls } from "./form/class-controls.ts";
@@ -21,7 +21,7 @@ interface Row {
 
 const people = {
   field: "studentCount",
-  title: ["学员 / 计划", "Students of planned"],
+  title: ["学员 / 计划", "Students / planned"],
   width: 110,
   render: (row: Row) => (
     <span className="numeric">{`${formatCount(row.studentCount ?? 0)} / ${formatCount(row.planCount)}`}</span>
@@ -29,10 +29,10 @@ const people = {
 } as const;
 const hours = {
   field: "scheduledHours",
-  title: ["已排 / 总课时", "Hours planned of all"],
+  title: ["已排 / 总课时", "Planned / total hours"],
   width: 120,
   render: (row: Row) => (
-    <span className="numeric">{`${Number(row.scheduledHours ?? 0)} / ${Number(row.totalHours)}`}</span>
+    <span className="numeric">{`${formatHours(row.scheduledHours ?? 0)} / ${formatHours(row.totalHours)}`}</span>
   ),
 } as const;
 const open = (row: Row): PageLink => `/class/detail/${row.id}`;

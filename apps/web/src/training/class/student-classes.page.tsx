@@ -7,6 +7,7 @@ import type { StudentRow } from "@jipei/contract/training/student.ts";
 import { Button } from "antd";
 import { useState } from "react";
 import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
+import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { RateBar } from "../../core/ui/rate-bar.tsx";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
@@ -93,10 +94,10 @@ function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
   return (
     <>
       <RateBar rate={Number(own.attendanceRate)} limit={limit} label={t("student.attendance")} />
-      <span className="numeric">{own.attendanceRate}%</span> ·{" "}
-      {t("student.attended", { counted: Number(own.attendHours), held: Number(sheet.heldHours) })} ·{" "}
+      <span className="numeric">{formatPercent(own.attendanceRate)}</span> ·{" "}
+      {t("student.attended", { counted: formatHours(own.attendHours), held: formatHours(sheet.heldHours) })} ·{" "}
       <span className={low ? "low-text" : undefined}>
-        {low ? t("student.short", { rate: limit }) : t("student.enough")}
+        {low ? t("student.short", { rate: formatPercent(limit) }) : t("student.enough")}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ interface Row {
 }
 export const usedColumn = {
   field: "usedHeadcount",
-  title: ["已开班 / 计划人数", "In classes of planned"],
+  title: ["已开班 / 计划人数", "In classes / planned"],
   width: 190,
   render: (row: Row) => <Share used={row.usedHeadcount} of={row.headcount} />,
 } as const;

@@ -24,7 +24,7 @@ export default function PlanPage() {
         "isRelease",
         {
           field: "allocatedHeadcount",
-          title: ["已分配 / 计划人数", "Allocated of planned"],
+          title: ["已分配 / 计划人数", "Allocated / planned"],
           width: 190,
           render: (row: Row) => <Share used={row.allocatedHeadcount} of={row.totalHeadcount} />,
         },

@@ -125,7 +125,7 @@ export function RosterList({ classId, classStatus, runState, embedded, title = [
         frozen={(row: Row) =>
           editable && row.confirmStatus !== "unConfirm" && row.confirmStatus !== "Invalidate"
             ? null
-            : ["班级已提交或学员已退班，不能修改", "The class is submitted or the student has left"]
+            : ["班级已提交或学员已退班，不能修改", "The class has been submitted or the student has left"]
         }
         embedded={embedded}
       />

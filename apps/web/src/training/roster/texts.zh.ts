@@ -28,7 +28,7 @@ export default {
     selectAll: "全选",
     selected: "已选 {n} 人",
     clean: "无问题",
-    block: "阻断",
+    block: "不符合",
     warn: "警告",
     inform: "提示",
     pass: "通过",

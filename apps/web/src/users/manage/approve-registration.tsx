@@ -58,15 +58,15 @@ export function ApproveRegistration({ registration, onClose }: Props) {
         />
         {missing === "dept" && (
           <FieldIssue>
-            {label(["企业账号须选择所属单位", "An enterprise needs the department that stands for it"])}
+            {label(["企业账号须选择所属单位", "An enterprise needs the department that represents it"])}
           </FieldIssue>
         )}
         <p className="field-hint">
           {needsDepartment
-            ? label(["企业账号只能看到所选单位的数据。", "An enterprise sees the rows of this department only."])
+            ? label(["企业账号只能看到所选单位的数据。", "An enterprise sees the data of this department only."])
             : label([
                 "机构账号登录后自行备案；学员账号可不选部门。",
-                "An institution files itself after signing in; a student needs no department.",
+                "An institution files its own details after signing in; a student needs no department.",
               ])}
         </p>
         {approval.error && <FailureList error={approval.error} />}
@@ -109,7 +109,7 @@ function useApproval(registration: RegistrationRow, onClose: () => void) {
         },
         { silent: true },
       );
-      notify("success", label(["审核通过，已短信通知本人", "Approved; the applicant is told by SMS"]));
+      notify("success", label(["审核通过，已短信通知本人", "Approved; the applicant has been notified by SMS"]));
       onClose();
       await refreshAfter(userCalls.update);
     });

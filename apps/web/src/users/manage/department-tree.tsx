@@ -4,7 +4,7 @@ import { PickTree } from "../../core/tree/pick-tree.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 
 const words = {
-  tree: ["部门树", "Tree of departments"],
+  tree: ["部门树", "Department tree"],
   find: ["查找部门", "Find a department"],
   all: ["全部部门", "All departments"],
 } as const;

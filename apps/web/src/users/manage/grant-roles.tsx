@@ -57,8 +57,8 @@ export function GrantRoles({ users, onTwo, onClose }: Props) {
             value={lent}
             onChange={(event) => setLent(event.target.value as boolean)}
             options={[
-              { value: false, label: label(["替换现有角色", "Replace the roles"]) },
-              { value: true, label: label(["临时授权", "Lend for a time"]) },
+              { value: false, label: label(["替换现有角色", "Replace current roles"]) },
+              { value: true, label: label(["临时授权", "Grant temporarily"]) },
             ]}
             aria-label={label(["授权方式", "How"])}
           />
@@ -69,7 +69,7 @@ export function GrantRoles({ users, onTwo, onClose }: Props) {
             <p className="field-hint">
               {label([
                 "以所选角色替换全部角色，临时角色随即收回。",
-                "The chosen roles replace all others; roles lent are taken back now.",
+                "The chosen roles replace all others; temporary roles are withdrawn now.",
               ])}
             </p>
           )}

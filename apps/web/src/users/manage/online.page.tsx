@@ -39,7 +39,7 @@ export default function OnlinePage() {
     label: label(signOut),
     danger: true,
     disabled:
-      row.id === current ? label(["本人当前会话请退出登录", "This is your own session: log out instead"]) : null,
+      row.id === current ? label(["本人当前会话请退出登录", "This is your own session; please log out instead"]) : null,
     run: () => setEnding({ rows: [row], done }),
   });
   return (
@@ -101,7 +101,9 @@ function EndSessions({ rows, done, onClose }: Ending & { onClose: () => void }) 
       onOk={() => void end()}
       onClose={onClose}
     >
-      <p>{label(["所选会话立即结束，本人须重新登录。", "The sessions end at once; the users must sign in again."])}</p>
+      <p>
+        {label(["所选会话立即结束，本人须重新登录。", "The sessions end at once; the users have to sign in again."])}
+      </p>
       {error && <FailureList error={error} />}
     </Confirm>
   );

@@ -78,7 +78,7 @@ function ReleaseWaits({ rows, done, onClose }: Releasing & { onClose: () => void
       <p>
         {label([
           "已计的失败次数清零，可立即再试。密码与两步验证照常核对。",
-          "The failures counted are forgotten, and the next try counts at once. Password and second factor are asked for as ever.",
+          "The failed attempts are cleared and signing in can be tried again at once. Password and second factor are still checked.",
         ])}
       </p>
       {error && <FailureList error={error} />}

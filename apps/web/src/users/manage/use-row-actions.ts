@@ -20,7 +20,8 @@ export function useRowActions(dialogs: Dialogs): (row: UserRow) => RowAction[] {
   const may = (right: "edit" | "reset_password" | "reset_factor" | "unlock") => can(`user_${right}`, session);
   const mayAsk = mayCall(fourEyesCalls.askRoles, session);
   return (row) => {
-    const self = row.id === session.info?.userId ? label(["不能对本人操作", "Not for yourself"]) : null;
+    const self =
+      row.id === session.info?.userId ? label(["不能对本人操作", "Not possible for your own account"]) : null;
     const { status } = row;
     const to = (key: UserAction): RowAction => ({
       key,
@@ -37,7 +38,12 @@ export function useRowActions(dialogs: Dialogs): (row: UserRow) => RowAction[] {
       [may("unlock") && status === "3", to("unlock")],
       [
         mayAsk && status === "1",
-        { key: "two", label: label(["双人复核", "Second person"]), disabled: self, run: () => dialogs.askTwo(row) },
+        {
+          key: "two",
+          label: label(["双人复核", "Two-person request"]),
+          disabled: self,
+          run: () => dialogs.askTwo(row),
+        },
       ],
       [true, { key: "platform", label: label(["平台信息", "Platform data"]), run: () => dialogs.showPlatform(row) }],
       [may("edit") && (status === "1" || status === "3"), { ...to("disable"), danger: true, disabled: self }],

@@ -55,10 +55,10 @@ export const getView = (roles: RoleName) =>
 export const hints = {
   added: [
     "新用户的初始密码以短信发送到手机，首次登录须修改。",
-    "A new user gets the first password by SMS, and changes it at the first sign-in.",
+    "A new user receives the initial password by SMS and has to change it at the first sign-in.",
   ],
   changed: [
     "更换手机后：原手机收到短信，本人的所有会话结束；新手机须由本人登录后验证，验证前不能用于登录和接收新密码。手机遗失请申请双人复核。",
-    "With another phone: the old one is told by SMS and all sessions of the user end. The new one neither signs in nor receives passwords until its owner has signed in and proven it. For a lost phone ask for a second person.",
+    "After a change of phone, the old one is notified by SMS and all sessions of the user end. The new one cannot be used to sign in or to receive passwords until its owner has signed in and verified it. For a lost phone, make a two-person request.",
   ],
 } as const;

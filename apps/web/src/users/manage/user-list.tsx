@@ -77,9 +77,10 @@ export function UserList({ department }: { department: TreeNode | null }) {
 
 /** Why a user may not be changed or removed here; null when they may. */
 function whyFrozen(row: UserRow, what: "edit" | "remove", own: string | undefined): Named | null {
-  if (what === "remove") return row.id === own ? ["不能删除本人", "You cannot remove yourself"] : null;
-  if (row.status === "0" || row.status === "4") return ["请在注册审核中处理", "Decide on it among the registrations"];
+  if (what === "remove") return row.id === own ? ["不能删除本人", "You cannot delete your own account"] : null;
+  if (row.status === "0" || row.status === "4")
+    return ["请在注册审核中处理", "Please decide on it under Registrations"];
   return row.deptId
     ? null
-    : ["此账号随机构、学员或考评员维护", "This account is kept with its institution, student or assessor"];
+    : ["此账号随机构、学员或考评员维护", "This account is maintained with its institution, student or assessor"];
 }

@@ -33,7 +33,7 @@ export function LentRoles({ roles }: { roles: NonNullable<Props["roles"]> }) {
     <Alert
       type="info"
       showIcon
-      title={label(["临时角色", "Roles lent"])}
+      title={label(["临时角色", "Temporary roles"])}
       description={joinNames(
         roles.map(({ roleName, endDate }) => label([`${roleName}（至${endDate}）`, `${roleName} (until ${endDate})`])),
       )}

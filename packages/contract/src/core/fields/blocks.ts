@@ -19,7 +19,7 @@ export const reviewFields = {
   confirmUser: ref("User", "审核人", "Decided by", "computed"),
   confirmTime: datetime("审核时间", "Decided", "computed"),
   confirmOpinion: text(500, "审核意见", "Opinion"),
-  backReason: text(500, "退回原因", "Reason of return", "computed"),
+  backReason: text(500, "退回原因", "Reason for return", "computed"),
 };
 
 /** A natural person. Sex and birthday follow from the ID number of a resident (ID_TYPE 1–4) and are entered for other documents. */

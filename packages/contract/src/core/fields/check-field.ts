@@ -83,7 +83,7 @@ function missing(field: Field): Issue {
   if (field.kind === "files") return issue("REQUIRED", `请上传${field.zh}`, `${field.en}: please upload a file`);
   if (chosen.has(field.kind) || field.region)
     return issue("REQUIRED", `请选择${field.zh}`, `${field.en}: please choose`);
-  return issue("REQUIRED", `请输入${field.zh}`, `${field.en}: please fill in`);
+  return issue("REQUIRED", `请输入${field.zh}`, `Please fill in: ${field.en}`);
 }
 
 /** Nobody types ids: an address was cut off, or a program is wrong. */

@@ -283,7 +283,7 @@ export const trialResult = codeList("TRIAL_RESULT", "自动初审结论", "Check
   "0": ["未审", "Not run"],
   "1": ["通过", "Passed", "good"],
   "2": ["有警告", "Warnings", "waiting"],
-  "3": ["有阻断", "Blocked", "bad"],
+  "3": ["有不符合项", "Blocked", "bad"],
 });
 export const testKind = codeList("TEST_KIND", "考核类型", "Kind of assessment", {
   "1": ["首考", "First"],

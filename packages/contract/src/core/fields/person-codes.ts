@@ -113,7 +113,7 @@ export const politics = codeList("politics", "政治面貌", "Politics", {
   "10": ["九三学社社员", "Jiusan Society member"],
   "11": ["台盟盟员", "TDSGL member"],
   "12": ["无党派人士", "Non-party personage"],
-  "13": ["群众", "Masses"],
+  "13": ["群众", "No party affiliation"],
 });
 
 /** GB/T 2261.3-2003 */

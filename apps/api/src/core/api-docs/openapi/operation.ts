@@ -56,7 +56,7 @@ function accessWords(call: Call): Words {
   const only = (index: 0 | 1) =>
     call.audience ? ` (${call.audience.map((one) => audiences[one][index]).join(", ")})` : "";
   if (call.access === "public") return [`公开，无需登录${only(0)}`, `Everybody, without signing in${only(1)}`];
-  if (call.access === "signedIn") return [`任何已登录用户${only(0)}`, `Anybody signed in${only(1)}`];
+  if (call.access === "signedIn") return [`任何已登录用户${only(0)}`, `Any signed-in user${only(1)}`];
   const keys = getKeys(call).map((key) => `\`${key}\``);
   const holders = getHolders(call);
   const names = (language: "zh" | "en") => holders.map((alias) => roles[alias][language]).join(", ");

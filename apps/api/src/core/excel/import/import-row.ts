@@ -57,7 +57,7 @@ export function rowReader<C>(definition: ImportSpec<C>, header: Header, parts: I
     if (spec.resolve) {
       const { text } = cellText(cell);
       if (!text && needed)
-        wrong({ row, field: name, text, issue: issue("REQUIRED", `请填写${field.zh}`, `${field.en}: please fill in`) });
+        wrong({ row, field: name, text, issue: issue("REQUIRED", `请填写${field.zh}`, `Please fill in: ${field.en}`) });
       return text || null;
     }
     const found = readValue(field, spec.words ? (spec.words[cellText(cell).text] ?? cell) : cell, needed);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { formatDateTime } from "../../../core/format/dates.ts";
 import { TabList } from "../../../core/ui/tab-list.tsx";
 import { countText } from "../count-text.ts";
 import { useTexts } from "../../texts.ts";
@@ -68,7 +69,7 @@ function Line({
     <>
       <span>{title}</span>
       {text && <span className="notice-detail">{text}</span>}
-      <time>{time.slice(0, 16)}</time>
+      <time>{formatDateTime(time)}</time>
     </>
   );
   if (path)

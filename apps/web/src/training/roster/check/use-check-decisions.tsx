@@ -16,13 +16,13 @@ import { useTexts } from "../texts.ts";
 
 const reasons = [
   ["照片不清晰", "Photo not clear"],
-  ["身份信息有误", "Identity is wrong"],
-  ["类别证明不符", "Proof does not fit"],
+  ["身份信息有误", "Wrong personal data"],
+  ["类别证明不符", "Proof does not match the category"],
   ["不符合补贴条件", "Not eligible"],
 ] as const;
 const overrules = [
-  ["已核对身份证原件", "ID card seen"],
-  ["已电话核实", "Verified by telephone"],
+  ["已核对身份证原件", "Original ID card checked"],
+  ["已电话核实", "Verified by phone"],
 ] as const;
 
 /** A failed check of the identity: the reviewer may vouch for it, with a reason. */

@@ -1,0 +1,21 @@
+import type { Plugin } from "vite";
+
+const named = /role: "img",\s*"aria-label": icon\.name/;
+const silent = `role: restProps["aria-label"] ? "img" : undefined,
+    "aria-hidden": restProps["aria-label"] ? undefined : true`;
+
+/**
+ * Hides icons from screen readers unless whoever places one names it: the icons of Ant Design, and with them those inside of its components, call
+ * themselves by their English file name otherwise («home 首页»). What is pressed or tells something has a text of its own.
+ */
+export const silentIcons = (): Plugin => ({
+  name: "silent-icons",
+  enforce: "pre",
+  transform: {
+    filter: { id: /@ant-design\/icons\/es\/components\/AntdIcon\.js/ },
+    handler(code) {
+      if (!named.test(code)) this.error("The icons name themselves in another way now");
+      return { code: code.replace(named, silent), map: null };
+    },
+  },
+});
