@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Locator, Page } from "@playwright/test";
 import {
@@ -15,7 +16,7 @@ import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { becomes, press, send, expectMessage, typeTime } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
-import { pane, phone, type Product } from "../harness.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
 /** The page of a class: timetable, attendance, next step; for an institution, a teacher, the bureau and a student. */
@@ -177,14 +178,14 @@ test("a teacher takes attendance by keys; rates and limit are shown", async () =
   await page.keyboard.press("5");
   await page.getByRole("button", { name: "保存考勤" }).click();
   await expectMessage(page, "考勤已保存");
-  await page.locator(".attendance-rate.low", { hasText: "50.00%" }).waitFor();
+  await page.locator(".attendance-rate.low", { hasText: "50%" }).waitFor();
   await becomes(
     () =>
       pane(page)
         .locator(".attendance-rate")
         .allInnerTexts()
         .then((texts) => texts.map((text) => text.split("\n")[0])),
-    ["100.00%", "50.00%", "0.00%", "100.00%"],
+    ["100%", "50%", "0%", "100%"],
   );
   await page.getByText("合格线 80%").waitFor();
   await assertAccessible(page);
@@ -210,10 +211,70 @@ test("in English: the attendance sheet of a class, coloured by rate", async () =
   await assertAccessible(page);
 });
 
+test("paper forms of 10, 20 and 40 lessons fit their sheets, and hold names and numbers on one line", async () => {
+  await sql`update student set name = '迪丽热巴·买买提' where id = ${held.studentIds[0]}`.execute(app.db);
+  const page = await product.as("org");
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  const issues: string[] = [];
+  for (const count of [10, 20, 40]) {
+    await fillLessons(held, count);
+    await open(page, `/class/detail/${held.classId}?section=files`);
+    for (const form of ["花名册", "课程表", "考勤表"]) {
+      if (form === "花名册" && count > 10) continue;
+      await pane(page).getByRole("button", { name: form, exact: true }).click();
+      await page.locator(".print-sheet table").first().waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+      const found = await page.locator(".print-sheet").evaluate(findPaperIssues);
+      const pages = countPages(await page.pdf({ preferCSSPageSize: true }));
+      if (pages !== (count < 40 ? 1 : 2)) found.push(`${pages} pages`);
+      issues.push(...found.map((issue) => `${form}, ${count} lessons: ${issue}`));
+      await page.emulateMedia({ media: "screen" });
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      await page.locator(".print-sheet").waitFor({ state: "detached" });
+    }
+  }
+  assert.deepEqual(issues, []);
+});
+
+/** Gives a class as many lessons as it shall have, a day each after its last one. */
+const fillLessons = (of: BuiltClass, count: number) =>
+  sql`insert into lesson (class_id, lesson_date, start_time, end_time, hours, lesson_type, content, teacher_id, classroom_id, create_user, update_user)
+    select class_id, lesson_date + n, start_time, end_time, hours, lesson_type, content, teacher_id, classroom_id, create_user, update_user
+    from (select * from lesson where class_id = ${of.classId} and is_deleted = 0 order by lesson_date desc limit 1) last,
+      generate_series(1, ${count} - (select count(*)::int from lesson where class_id = ${of.classId} and is_deleted = 0)) n`.execute(
+    app.db,
+  );
+
+const countPages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** What is wrong with a form laid out for A4: parts that stick out, names and numbers that break, columns of one character. */
+function findPaperIssues(sheet: Element): string[] {
+  const millimetre = 96 / 25.4;
+  const width = ((sheet.classList.contains("wide") ? 297 : 210) - 2 * 14) * millimetre;
+  (sheet as HTMLElement).style.width = `${width}px`;
+  const issues = [...sheet.querySelectorAll("table")]
+    .filter((table) => table.scrollWidth > width + 1)
+    .map((table) => `the table is ${Math.round(table.scrollWidth - width)} px too wide`);
+  for (const cell of sheet.querySelectorAll<HTMLElement>("th, td")) {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+    const text = cell.innerText.trim();
+    if (range.getBoundingClientRect().width > cell.clientWidth + 1) issues.push(`“${text}” sticks out of its cell`);
+    const isWhole = cell.matches(".print-whole, .print-number");
+    if (isWhole && lines > 1) issues.push(`“${text}” takes ${lines} lines`);
+    if (!cell.matches(".print-mark") && lines > 1 && lines > text.length / 3)
+      issues.push(`“${text}” is ${lines} lines high`);
+  }
+  return issues;
+}
+
 test("a student sees their own class and their attendance against the limit", async () => {
   const page = await product.as("student", { path: "/stu/class", size: phone });
   const card = page.locator(".student-class", { hasText: "结业班" });
   await card.getByText("低于 80%，将不能参加考核").waitFor();
-  await card.getByText("60.00%").first().waitFor();
+  await card.getByText("60%").first().waitFor();
   await assertAccessible(page);
 });

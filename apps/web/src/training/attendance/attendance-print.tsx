@@ -1,7 +1,7 @@
 import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
 import { Student } from "@jipei/contract/training/student.ts";
-import { formatDate } from "../../core/format/dates.ts";
-import { formatPercent } from "../../core/format/numbers.ts";
+import { formatMonthDay, formatTime } from "../../core/format/dates.ts";
+import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
@@ -10,7 +10,18 @@ import type { WholeClass } from "@jipei/contract/training/training-class.calls.t
 import { useClassFacts } from "../class/print-facts.ts";
 import { useTexts } from "../texts.ts";
 
-/** The attendance sheet as a paper form, landscape. */
+/** How many lessons stand side by side on one sheet. */
+const mostLessons = 24;
+
+/** The lessons in as many equal parts as they need sheets. */
+function getBlocks(lessons: readonly Lesson[]): Lesson[][] {
+  const size = Math.ceil(lessons.length / Math.max(1, Math.ceil(lessons.length / mostLessons)));
+  const blocks = [lessons.slice(0, size)];
+  for (let from = size; from < lessons.length; from += size) blocks.push(lessons.slice(from, from + size));
+  return blocks;
+}
+
+/** The attendance sheet as a paper form, landscape; a class of many lessons takes several sheets. */
 export function PrintAttendance({
   row,
   sheet,
@@ -23,7 +34,7 @@ export function PrintAttendance({
   const t = useTexts();
   const label = useLabel();
   const facts = useClassFacts(row);
-  const lessons = sheet.lessons as Lesson[];
+  const blocks = getBlocks(sheet.lessons as Lesson[]);
   const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry.attendStatus]));
   const { studentNo, name, attendHours, attendanceRate } = Student.fields;
   return (
@@ -34,35 +45,51 @@ export function PrintAttendance({
         facts={facts}
         signatures={[t("attendance.signature"), t("attendance.head"), t("attendance.org")]}
       >
-        <table>
-          <thead>
-            <tr>
-              <th>{label(studentNo)}</th>
-              <th>{label(name)}</th>
-              {lessons.map((lesson) => (
-                <th key={lesson.id}>
-                  {formatDate(lesson.lessonDate).slice(5)} {lesson.startTime.slice(0, 5)}
-                </th>
-              ))}
-              <th>{label(attendHours)}</th>
-              <th>{label(attendanceRate)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sheet.students.map((student) => (
-              <tr key={student.studentId}>
-                <td>{student.studentNo}</td>
-                <td>{student.name}</td>
-                {lessons.map((lesson) => {
-                  const status = entries.get(`${lesson.id} ${student.studentId}`);
-                  return <td key={lesson.id}>{status ? t(markKey(status)) : ""}</td>;
-                })}
-                <td className="print-number">{student.attendHours}</td>
-                <td className="print-number">{formatPercent(student.attendanceRate)}</td>
+        {blocks.map((block, index) => (
+          <table key={block[0]?.id ?? "none"}>
+            <thead>
+              <tr>
+                <th className="print-whole">{label(studentNo)}</th>
+                <th className="print-whole">{label(name)}</th>
+                {block.map((lesson) => (
+                  <th key={lesson.id} className="print-mark">
+                    <span>
+                      {formatMonthDay(lesson.lessonDate)} {formatTime(lesson.startTime)}
+                    </span>
+                  </th>
+                ))}
+                {index === blocks.length - 1 && (
+                  <>
+                    <th className="print-whole">{label(attendHours)}</th>
+                    <th className="print-whole">{label(attendanceRate)}</th>
+                  </>
+                )}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {sheet.students.map((student) => (
+                <tr key={student.studentId}>
+                  <td className="print-whole">{student.studentNo}</td>
+                  <td className="print-whole">{student.name}</td>
+                  {block.map((lesson) => {
+                    const status = entries.get(`${lesson.id} ${student.studentId}`);
+                    return (
+                      <td key={lesson.id} className="print-mark">
+                        {status ? t(markKey(status)) : ""}
+                      </td>
+                    );
+                  })}
+                  {index === blocks.length - 1 && (
+                    <>
+                      <td className="print-number">{formatHours(student.attendHours)}</td>
+                      <td className="print-number">{formatPercent(student.attendanceRate)}</td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
       </PrintSheet>
     </PrintNow>
   );

@@ -11,6 +11,9 @@ import { useTexts } from "../texts.ts";
 
 const columns = ["studentNo", "name", "sex", "idNumber", "education", "phone", "personCategory", "workUnit"] as const;
 
+/** What stays on one line. */
+const whole = new Set<string>(["studentNo", "name", "idNumber", "phone"]);
+
 /** The roster as a paper form, with a column to sign in; numbers are masked as in every list. */
 export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => void }) {
   const t = useTexts();
@@ -46,7 +49,9 @@ export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => vo
             {students.map((student) => (
               <tr key={student.studentNo ?? student.name}>
                 {columns.map((name) => (
-                  <td key={name}>{getText(getField(Student, name), student[name])}</td>
+                  <td key={name} className={whole.has(name) ? "print-whole" : undefined}>
+                    {getText(getField(Student, name), student[name])}
+                  </td>
                 ))}
                 <td />
               </tr>

@@ -1,6 +1,7 @@
 import { Lesson as LessonEntity } from "@jipei/contract/training/lesson.ts";
 import { lessonType } from "@jipei/contract/core/fields/codes.ts";
 import { getWeekday } from "../../core/format/dates.ts";
+import { formatHours } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
@@ -40,10 +41,10 @@ export function PrintTimetable({
           <tbody>
             {lessons.map((lesson) => (
               <tr key={lesson.id}>
-                <td>{`${lesson.lessonDate} ${getWeekday(lesson.lessonDate)}`}</td>
-                <td>{getTime(lesson)}</td>
-                <td className="print-number">{Number(lesson.hours)}</td>
-                <td>{codeText(lessonType, lesson.lessonType)}</td>
+                <td className="print-whole">{`${lesson.lessonDate} ${getWeekday(lesson.lessonDate)}`}</td>
+                <td className="print-whole">{getTime(lesson)}</td>
+                <td className="print-number">{formatHours(lesson.hours ?? "0")}</td>
+                <td className="print-whole">{codeText(lessonType, lesson.lessonType)}</td>
                 <td>{lesson.content}</td>
                 <td>{[lesson.teacherName, lesson.assistTeacherName].filter(Boolean).join(" · ")}</td>
                 <td>{lesson.classroomName ?? lesson.onlineUrl}</td>
