@@ -18,8 +18,8 @@ const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name, e
 /** Opens a page through the menu search, as users do. */
 async function open(page: Page, name: string): Promise<void> {
   await page.locator(".frame").waitFor();
-  await page.getByRole("button", { name: "搜索菜单" }).click();
-  const search = page.getByRole("combobox", { name: "搜索菜单" });
+  await page.getByRole("button", { name: "搜索（" }).click();
+  const search = page.getByRole("combobox", { name: "搜索" });
   await search.fill(name);
   await page.getByRole("option", { name }).first().waitFor();
   await search.press("Enter");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { MenuItem } from "@jipei/contract/auth/menu.ts";
+import { readsAs } from "../search/pinyin.ts";
 import { leaves, menuName, getPath, searchMenu, trail, visibleMenu } from "./menu-tree.ts";
 import { narrowTo } from "./narrow-menu.ts";
 
@@ -59,12 +60,21 @@ describe("trail", () => {
 });
 
 describe("searchMenu", () => {
-  it("takes the beginning of a leaf name, in either language", () => {
-    const found = (typed: string) => searchMenu(menu, typed).map(({ name }) => name);
+  const found = (typed: string) => searchMenu(menu, typed, readsAs).map(({ name }) => name);
+
+  it("takes any part of a leaf name, in either language", () => {
     assert.deepEqual(found("班级"), ["班级查询"]);
     assert.deepEqual(found(" stud"), ["学员审核"]);
-    assert.deepEqual(found("查询"), []);
+    assert.deepEqual(found("查询"), ["班级查询"]);
+    assert.deepEqual(found("管理"), []);
     assert.deepEqual(found(" "), []);
+  });
+
+  it("takes the sounds of a name, their first letters too", () => {
+    assert.deepEqual(found("xysh"), ["学员审核"]);
+    assert.deepEqual(found("xueyuan"), ["学员审核"]);
+    assert.deepEqual(found("bjcx"), ["班级查询"]);
+    assert.deepEqual(found("xyzz"), []);
   });
 });
 

@@ -1,0 +1,11 @@
+import type { Translation } from "../../core/i18n/texts.ts";
+import type zh from "./texts.zh.ts";
+
+export default {
+  title: "Search",
+  placeholder: "Menu, pinyin initials, class, person, claim number",
+  none: "Nothing found",
+  hint: "↑↓ to choose, Enter to open, Esc to close",
+  looking: "Looking for classes, people and claims…",
+  action: "Action",
+} satisfies Translation<typeof zh>;
