@@ -79,6 +79,7 @@ async function findIssues(page: Page): Promise<string[]> {
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),
     ...(await speakingIcons(page)),
+    ...(await smallTargets(page)),
   ];
 }
 
@@ -93,6 +94,26 @@ const speakingIcons = (page: Page): Promise<string[]> =>
             !icon.closest('[aria-hidden="true"]') && icon.ariaLabel === icon.className.match(/anticon-([\w-]+)/)?.[1],
         )
         .map((icon) => `the icon ${icon.ariaLabel} is read out`),
+    );
+
+/**
+ * What a finger has to hit on a person's phone and is lower than 44 px. Links inside of a sentence are as high as its lines, and a field inside
+ * of a larger frame is hit by way of that.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page
+    .locator(".frame[data-person] :is(button, a, select, input:not([type=checkbox], [type=radio], [type=hidden]))")
+    .evaluateAll((targets) =>
+      targets
+        .filter(
+          (target) =>
+            target.checkVisibility() &&
+            getComputedStyle(target).display !== "inline" &&
+            !target.closest(".visually-hidden, .frame-skip, .ant-select input, .ant-pagination-simple-pager"),
+        )
+        .map((target) => ({ target, height: target.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < 43.5)
+        .map(({ target, height }) => `${target.className} “${target.textContent}” is ${Math.round(height)} px high`),
     );
 
 /** The issues of the dialogs that «Add» and «View» open on the page; a dialog that fails to render takes down its page too. */

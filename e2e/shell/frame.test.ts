@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { becomes } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
-import { at, phone, type Product, titled } from "../harness.ts";
+import { at, open, phone, type Product, titled } from "../harness.ts";
+import { quiet } from "../quiet.ts";
 import { test } from "../stage.ts";
 
 let product: Product;
@@ -19,6 +21,24 @@ test("the home page passes axe in both languages, wide and on a phone", async ()
         "no sideways scrolling",
       );
     }
+});
+
+test("dark as the device says or the user chooses: home, lists and a form keep their contrast; the choice is remembered", async () => {
+  const page = await product.as("clerk");
+  const scheme = () => page.evaluate(() => document.documentElement.style.colorScheme);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await becomes(scheme, "dark");
+  await assertAccessible(page);
+  for (const path of ["/class/index", "/org/index", "/subsidy/detail", "/info/index"]) {
+    await open(page, path);
+    await quiet(page);
+    await assertAccessible(page);
+  }
+  await page.getByRole("button", { name: "用户菜单" }).click();
+  await page.getByRole("radio", { name: "浅色" }).check();
+  await becomes(scheme, "light");
+  await page.reload();
+  await becomes(scheme, "light");
 });
 
 test("the language switch changes menu, page, window title and language of the document, and is remembered", async () => {

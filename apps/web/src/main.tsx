@@ -1,13 +1,13 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { applyColours } from "./core/theme/colours.ts";
+import { startScheme } from "./core/theme/scheme.ts";
 import { language, setLanguage } from "./core/i18n/language.ts";
 import { watchErrors } from "./core/api/log-store.ts";
 import { chooseTenantOfAddress } from "./core/session/tenant.ts";
 import "./main.css";
 
 watchErrors();
-applyColours();
+startScheme();
 chooseTenantOfAddress();
 setLanguage(language());
 createRoot(document.getElementById("root")!).render(<App />);

@@ -63,6 +63,10 @@ export default {
   },
   certificate: {
     pdf: "PDF",
+    sheet: "Certificate",
+    download: "Download PDF",
+    code: "QR code to check the certificate",
+    scan: "Scan the code to check that the certificate is genuine",
     batch: "Generate all",
     batchStarted: "Started; see the job list at the top right",
     revoke: "Revoke",

@@ -58,6 +58,10 @@ export default {
   },
   certificate: {
     pdf: "查看证书",
+    sheet: "证书",
+    download: "下载 PDF",
+    code: "证书查验二维码",
+    scan: "扫描二维码可查验证书真伪",
     batch: "批量生成",
     batchStarted: "已开始生成，进度见右上角任务",
     revoke: "作废",

@@ -16,7 +16,7 @@ export default {
   },
   warnings: { title: "Warnings", first: "earliest {day}" },
   figures: {
-    heading: "This year",
+    before: "{year}: {value}",
     title: "{year} at a glance",
     classes: "Classes",
     people: "People trained",
@@ -71,8 +71,8 @@ export default {
     starts_other: "Starts on {day}, {count} days left",
     started: "Was due to start on {day}",
     ended: "Ended {day}",
-    claim_one: "Claim for {people} until {day}, {count} day left",
-    claim_other: "Claim for {people} until {day}, {count} days left",
+    claim_one: "Claim for {people} people by {day}, {count} day left",
+    claim_other: "Claim for {people} people by {day}, {count} days left",
   },
   running: {
     title: "Classes running today",

@@ -13,7 +13,7 @@ export default {
   },
   warnings: { title: "预警", first: "最早 {day}" },
   figures: {
-    heading: "本年情况",
+    before: "{year}年 {value}",
     title: "{year}年情况",
     classes: "开班数",
     people: "参训人数",

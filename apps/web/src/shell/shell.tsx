@@ -12,14 +12,15 @@ import {
   needsNewPassword,
   useSession,
 } from "../core/session/session.ts";
-import { theme } from "../core/theme/theme.ts";
+import { useScheme } from "../core/theme/scheme.ts";
+import { themes } from "../core/theme/theme.ts";
 import { watchToken } from "../core/session/token-watch.ts";
 import { Frame } from "./frame/frame.tsx";
 import { loadSession } from "./frame/load-session.ts";
 import { useLocale } from "./frame/locale.ts";
 import { StartFailure, Waiting } from "./frame/start.tsx";
 import { startTabs } from "./tabs/tabs-store.ts";
-import { useSlash } from "./menu/use-slash.ts";
+import { useSearchKeys } from "./search/use-search-keys.ts";
 import "../core/page/plain.css";
 import "./shell.css";
 
@@ -38,9 +39,9 @@ export default function Shell() {
   const { menus } = useSession();
   const [failure, setFailure] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // Experienced users press / before the menu has loaded.
+  // Experienced users press the keys before the menu has loaded.
   const [searching, setSearching] = useState(false);
-  useSlash(() => setSearching(true));
+  useSearchKeys(() => setSearching(true));
   useState(startTabs);
 
   useEffect(watchToken, []);
@@ -57,7 +58,12 @@ export default function Shell() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider locale={useLocale()} theme={theme} componentSize="medium" button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        locale={useLocale()}
+        theme={themes[useScheme()]}
+        componentSize="medium"
+        button={{ autoInsertSpace: false }}
+      >
         {failure && !menus ? (
           <StartFailure error={failure} onRetry={retry} />
         ) : (

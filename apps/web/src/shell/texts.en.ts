@@ -6,6 +6,7 @@ export default {
   loading: "Loading…",
   home: "Home",
   menu: {
+    often: "Most used pages",
     label: "Main menu",
     empty: "No menu entries. Please ask an administrator for access.",
     collapse: "Collapse the menu",
@@ -19,7 +20,7 @@ export default {
     fullscreen: "Full screen",
     exitFullscreen: "Leave full screen",
     lock: "Lock the screen",
-    search: "Search the menu (press /)",
+    search: "Search (Ctrl+K or /)",
   },
   logs: {
     open: "Log",
@@ -45,6 +46,7 @@ export default {
     confirm: "Log out now?",
     confirmText: "What is not saved will be lost.",
   },
+  scheme: { label: "Appearance", system: "System", light: "Light", dark: "Dark" },
   lock: {
     title: "Set lock password",
     password: "Lock password",
@@ -64,12 +66,6 @@ export default {
     refreshText: "The page is loaded again; what is not saved will be lost.",
     refreshed: "Cache cleared",
     unsaved: "This page has entries that are not saved. Close it?",
-  },
-  search: {
-    title: "Search the menu",
-    placeholder: "First letters of a menu name",
-    none: "No menu begins like this",
-    hint: "↑↓ to choose, Enter to open, Esc to close",
   },
   notices: {
     label: "Notices",

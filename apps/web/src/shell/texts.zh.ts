@@ -3,6 +3,7 @@ export default {
   loading: "正在加载…",
   home: "首页",
   menu: {
+    often: "常用页面",
     label: "主菜单",
     empty: "没有发现菜单，请联系管理员授权",
     collapse: "收起菜单",
@@ -16,7 +17,7 @@ export default {
     fullscreen: "全屏",
     exitFullscreen: "退出全屏",
     lock: "锁屏",
-    search: "搜索菜单（按 /）",
+    search: "搜索（Ctrl+K 或 /）",
   },
   logs: {
     open: "日志",
@@ -42,6 +43,7 @@ export default {
     confirm: "退出系统，是否继续？",
     confirmText: "未保存的内容将会丢失。",
   },
+  scheme: { label: "外观", system: "跟随系统", light: "浅色", dark: "深色" },
   lock: {
     title: "设置锁屏密码",
     password: "锁屏密码",
@@ -61,12 +63,6 @@ export default {
     refreshText: "页面将重新加载，未保存的内容将会丢失。",
     refreshed: "清除完毕",
     unsaved: "当前页面有未保存的内容，确定关闭吗？",
-  },
-  search: {
-    title: "搜索菜单",
-    placeholder: "输入菜单名称开头的文字",
-    none: "没有以此开头的菜单",
-    hint: "↑↓ 选择，回车打开，Esc 关闭",
   },
   notices: {
     label: "通知",

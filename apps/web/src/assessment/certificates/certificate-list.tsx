@@ -4,7 +4,7 @@ import { certificateMachine } from "@jipei/contract/assessment/certificate.machi
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
 import { Button } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { idNumberColumn } from "../../core/list/id-number-column.ts";
@@ -14,8 +14,11 @@ import { notify } from "../../core/ui/notify.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { useTexts } from "../texts.ts";
+
+const CertificateSheet = lazyPart(() => import("./certificate-sheet.tsx").then((part) => part.default));
 
 const lists = {
   bureau: calls.listOfBureau,
@@ -62,7 +65,7 @@ export function CertificateList({ classId }: { classId?: string }) {
   const audience = info ? getAudience(info) : "person";
   const own = audience === "person";
   const columns = classId === undefined ? columnsEverywhere : columnsInClass;
-  const { rowActions, dialogs } = useCertificateActions();
+  const { rowActions, dialogs } = useCertificateActions(own);
   return (
     <>
       <CrudPage
@@ -95,10 +98,11 @@ function BatchButton({ classId }: { classId: string }) {
   );
 }
 
-/** What can be done with a certificate. @returns `dialogs` have to be on the page */
-function useCertificateActions() {
+/** What can be done with a certificate; a person is shown the own one first, with its code. @returns `dialogs` have to be on the page */
+function useCertificateActions(own: boolean) {
   const t = useTexts();
   const label = useLabel();
+  const [shown, setShown] = useState<CertificateRow | null>(null);
   const [revoking, setRevoking] = useState<CertificateRow | null>(null);
   const save = useSend(calls.submit);
   // A refusal is said by the call.
@@ -108,7 +112,7 @@ function useCertificateActions() {
       key: "pdf",
       label: t("certificate.pdf"),
       disabled: row.isValid === "isValid" ? null : label(validity.codes.unValid),
-      run: () => pdf(row),
+      run: () => (own ? setShown(row) : pdf(row)),
     },
     ...(can("certificate_print") && row.isValid === "isValid" && row.print !== "1"
       ? [{ key: "print", label: t("certificate.print"), run: () => save.mutate({ id: row.id, print: "1" }) }]
@@ -126,16 +130,23 @@ function useCertificateActions() {
       : []),
   ];
   const dialogs = (
-    <ReasonDialog
-      open={revoking !== null}
-      action={t("certificate.revoke")}
-      danger
-      busy={save.isPending}
-      onClose={() => setRevoking(null)}
-      onSubmit={(invalidReason) =>
-        save.mutate({ id: revoking?.id, isValid: "unValid", invalidReason }, { onSuccess: () => setRevoking(null) })
-      }
-    />
+    <>
+      <ReasonDialog
+        open={revoking !== null}
+        action={t("certificate.revoke")}
+        danger
+        busy={save.isPending}
+        onClose={() => setRevoking(null)}
+        onSubmit={(invalidReason) =>
+          save.mutate({ id: revoking?.id, isValid: "unValid", invalidReason }, { onSuccess: () => setRevoking(null) })
+        }
+      />
+      {shown && (
+        <Suspense fallback={null}>
+          <CertificateSheet row={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
   );
   return { rowActions, dialogs };
 }

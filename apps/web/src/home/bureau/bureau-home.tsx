@@ -7,7 +7,7 @@ import { useOpenPaths } from "../use-open-paths.ts";
 import { ByOrganisation, PeopleByMonth } from "./year-charts.tsx";
 import { YearChart, YearPanel } from "./year-panel.tsx";
 
-/** What waits on the left, how the year goes on the right. */
+/** What waits on the left, how the year goes on the right, and its charts below. */
 export default function BureauHome() {
   const t = useTexts();
   const opens = useOpenPaths();
@@ -15,23 +15,24 @@ export default function BureauHome() {
   return (
     <HomeFrame>
       <div className="home-columns">
-        <div className="home-stack">
-          <BureauQueue />
-          {figures && <YearChart>{(found) => <ByOrganisation found={found} />}</YearChart>}
-        </div>
+        <BureauQueue />
         {figures && (
-          <YearPanel>
-            {(found) => (
-              <>
-                <PeopleByMonth found={found} />
-                {opens("/wel/dashboard") && (
-                  <p className="home-note">
-                    <Link to="/wel/dashboard">{t("figures.more")}</Link>
-                  </p>
-                )}
-              </>
-            )}
-          </YearPanel>
+          <>
+            <YearPanel />
+            <YearChart>{(found) => <ByOrganisation found={found} />}</YearChart>
+            <YearChart>
+              {(found) => (
+                <>
+                  <PeopleByMonth found={found} />
+                  {opens("/wel/dashboard") && (
+                    <p className="home-note">
+                      <Link to="/wel/dashboard">{t("figures.more")}</Link>
+                    </p>
+                  )}
+                </>
+              )}
+            </YearChart>
+          </>
         )}
       </div>
     </HomeFrame>

@@ -1,33 +1,42 @@
 import { yearStatistics } from "@jipei/contract/home/home.ts";
 import type { ReactNode } from "react";
+import { chinaToday } from "../../core/format/dates.ts";
 import { Loaded } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { useTexts } from "../texts.ts";
 import { type Statistics, YearFigures } from "./year-figures.tsx";
 
+const thisYear = () => Number(chinaToday().slice(0, 4));
+
 /** The same answer for every part of a page. @param year this year where left out */
-export const useYear = (year?: number) =>
+const useYear = (year?: number) =>
   useCall(yearStatistics, year ? { year } : {}, { staleTime: 30_000, keepPrevious: true });
 
-/** A chart of the year in a panel of its own; while its figures are on the way, or fail, the panel beside it says so. */
-export function YearChart({ children }: { children: (found: Statistics) => ReactNode }) {
-  const data = useYear().data;
-  return data ? <section className="home-panel">{children(data)}</section> : null;
+/** The year before, asked once the figures it stands beside are there. */
+function useYearBefore(year: number, isShown: boolean): Statistics | undefined {
+  return useCall(yearStatistics, { year: year - 1 }, { staleTime: Infinity, enabled: isShown }).data;
 }
 
-/** Figures of a year, and the charts that a page wants below them. @param year this year where left out */
-export function YearPanel({ year, children }: { year?: number; children: (found: Statistics) => ReactNode }) {
+/** A chart of the year in a panel of its own, which has its room from the start; why figures are missing is said beside them. */
+export function YearChart({ children }: { children: (found: Statistics) => ReactNode }) {
+  const data = useYear().data;
+  return <section className="home-panel year-chart">{data && children(data)}</section>;
+}
+
+/** Figures of a year beside those of the year before, and the charts that a page wants below them. @param year this year where left out */
+export function YearPanel({ year, children }: { year?: number; children?: (found: Statistics) => ReactNode }) {
   const t = useTexts();
   const found = useYear(year);
   const data = found.data;
+  const before = useYearBefore(year ?? thisYear(), data !== undefined);
   return (
-    <section className="home-panel" aria-labelledby="home-year">
-      <h2 id="home-year">{data ? t("figures.title", { year: data.year }) : t("figures.heading")}</h2>
+    <section className="home-panel year-panel" aria-labelledby="home-year">
+      <h2 id="home-year">{t("figures.title", { year: data?.year ?? year ?? thisYear() })}</h2>
       <Loaded query={found}>
         {(year) => (
           <>
-            <YearFigures figures={year.figures} />
-            {children(year)}
+            <YearFigures year={year.year} figures={year.figures} before={before?.figures} />
+            {children?.(year)}
           </>
         )}
       </Loaded>

@@ -22,7 +22,11 @@ export function OpenClasses() {
       <ul className="student-classes">
         {rows.map((row) => (
           <li key={row.id}>
-            <strong>{row.className}</strong>
+            <strong>
+              <Link className="card-link" to="/stu/sign">
+                {row.className}
+              </Link>
+            </strong>
             <p className="unit">
               {row.orgName} · {formatDate(row.startDate)} – {formatDate(row.endDate)}
             </p>

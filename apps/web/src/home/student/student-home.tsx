@@ -77,7 +77,11 @@ function NextLesson({ lesson }: { lesson: NonNullable<Home["nextLesson"]> }) {
   const t = useTexts();
   return (
     <section className="next-lesson" aria-label={t("student.next")}>
-      <h2>{t("student.next")}</h2>
+      <h2>
+        <Link className="card-link" to="/stu/class">
+          {t("student.next")}
+        </Link>
+      </h2>
       <p className="next-when">
         {formatDate(lesson.lessonDate)} {getWeekday(lesson.lessonDate)} {formatTime(lesson.startTime)}–
         {formatTime(lesson.endTime)}
@@ -96,7 +100,11 @@ function ClassItem({ row, least }: { row: ClassRow; least: string }) {
   return (
     <li>
       <div className="student-class-head">
-        <strong>{row.className}</strong>
+        <strong>
+          <Link className="card-link" to="/stu/class">
+            {row.className}
+          </Link>
+        </strong>
         {row.gradeResult && row.gradeResult !== "0" && <StatusTag codes={gradeResult} value={row.gradeResult} />}
       </div>
       <p className="unit">
@@ -104,7 +112,7 @@ function ClassItem({ row, least }: { row: ClassRow; least: string }) {
       </p>
       <Attendance row={row} least={least} />
       {row.certNo && (
-        <p>
+        <p className="card-above">
           {t("student.certificate")} <Link to="/stu/cert">{row.certNo}</Link>
         </p>
       )}

@@ -1,12 +1,11 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { keptPages } from "../../core/session/constants.ts";
 import { useDocumentTitle } from "../../core/page/document-title.ts";
 import { findPage } from "../../core/page/registry.ts";
-import { useSession } from "../../core/session/session.ts";
+import { getAudience, useSession } from "../../core/session/session.ts";
 import { usePhone, useWidth } from "../../core/ui/use-width.ts";
 import { MenuDrawer } from "../menu/menu-drawer.tsx";
-import { MenuSearch } from "../menu/menu-search.tsx";
 import { trail, visibleMenu } from "../menu/menu-tree.ts";
 import { narrowTo } from "../menu/narrow-menu.ts";
 import { Sidebar } from "../menu/sidebar.tsx";
@@ -19,9 +18,12 @@ import { useTitles } from "../tabs/titles.ts";
 import { TopBar } from "../top-bar/top-bar.tsx";
 import "../../core/theme/common.css";
 
+const BottomBar = lazy(() => import("../phone/bottom-bar.tsx"));
+const Palette = lazy(() => import("../search/palette.tsx"));
+
 interface Props {
   guest: boolean;
-  /** Whether the menu search is open, and what opens and closes it. */
+  /** Whether the search is open, and what opens and closes it. */
   searching: boolean;
   onSearch: (searching: boolean) => void;
 }
@@ -32,6 +34,8 @@ export function Frame({ guest, searching, onSearch }: Props) {
   const location = useLocation();
   const width = useWidth();
   const phone = usePhone();
+  const { info } = useSession();
+  const person = phone && info !== null && !guest && getAudience(info) === "person";
   const [collapsed, setCollapsed] = useState(width < 3);
   const [drawer, setDrawer] = useState(false);
   const { all, shown, top, setTop } = useMenus();
@@ -54,7 +58,7 @@ export function Frame({ guest, searching, onSearch }: Props) {
   if (!page) return <Navigate to="/404" replace />;
   if (!allowed && !guest) return <Navigate to="/403" replace />;
   return (
-    <div className="frame" data-width={width}>
+    <div className="frame" data-width={width} data-person={person || undefined}>
       <a className="frame-skip" href="#page">
         {t("skip")}
       </a>
@@ -73,14 +77,23 @@ export function Frame({ guest, searching, onSearch }: Props) {
           </aside>
         )}
         <div className="frame-pages">
-          <TabBar />
+          {!person && <TabBar />}
           <main id="page" className="frame-content" tabIndex={-1}>
             {guest ? <Guest /> : <TabPanes />}
           </main>
         </div>
       </div>
+      {person && (
+        <Suspense fallback={null}>
+          <BottomBar items={all} />
+        </Suspense>
+      )}
       {drawer && <MenuDrawer items={all} onClose={() => setDrawer(false)} />}
-      {searching && <MenuSearch items={all} onClose={() => onSearch(false)} />}
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette items={all} onClose={() => onSearch(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { Link } from "../../core/page/link.ts";
 import { findPage } from "../../core/page/registry.ts";
 import { useSession } from "../../core/session/session.ts";
+import { chooseScheme, schemeChoices, useSchemeChoice } from "../../core/theme/scheme.ts";
 import { signOut } from "../../core/session/sign-in.ts";
 import { useFileUrl } from "../../core/files/use-file-url.ts";
 import { usePhone } from "../../core/ui/use-width.ts";
@@ -68,6 +69,7 @@ export function UserMenu() {
                 )
               );
             })}
+            <SchemeChoices />
             <button
               type="button"
               className="popover-item"
@@ -87,6 +89,23 @@ export function UserMenu() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Light, dark, or as the device says. */
+function SchemeChoices() {
+  const t = useTexts();
+  const chosen = useSchemeChoice();
+  return (
+    <fieldset className="scheme-choices">
+      <legend className="visually-hidden">{t("scheme.label")}</legend>
+      {schemeChoices.map((one) => (
+        <label key={one}>
+          <input type="radio" name="scheme" checked={one === chosen} onChange={() => chooseScheme(one)} />
+          {t(`scheme.${one}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -68,7 +68,13 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
         </Suspense>
         <NoticePopover />
         <LogButton />
-        <button type="button" className="top-button" aria-label={t("top.lock")} title={t("top.lock")} onClick={lock}>
+        <button
+          type="button"
+          className="top-button top-lock"
+          aria-label={t("top.lock")}
+          title={t("top.lock")}
+          onClick={lock}
+        >
           <LockOutlined />
         </button>
         {!phone && fullscreen.supported && (
