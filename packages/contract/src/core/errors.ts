@@ -141,6 +141,11 @@ export const errors = {
     "Not enough hours: {a} required, {b} scheduled (practice share ≥ {r})",
   ],
   CLASS_LATE_COMMIT: [409, "须在开班前{n}个工作日提交", "Must be submitted {n} working days before the start"],
+  CLASS_UNDER_REVIEW: [
+    409,
+    "主管部门已开始审核本班学员，不能撤回，请联系主管部门退回",
+    "The bureau has begun to check the students; the class can no longer be withdrawn. Ask the bureau to return it",
+  ],
   CLASS_STARTED: [409, "班级已开班，不能执行该操作", "The class has started"],
   CLASS_NOT_ENDED: [409, "班级培训未结束", "The class has not ended"],
   CLASS_NOT_CERTIFIED: [409, "班级尚未发证，不能申请补贴", "No certificates yet; a claim cannot be made"],

@@ -2,7 +2,7 @@ import { type classRun, confirmStatus } from "../core/fields/codes.ts";
 import type { CodeOf } from "../core/fields/field.ts";
 import { machine } from "../core/machine.ts";
 
-/** Roster row. `commit`, `release`, `drop`, `discard` and `terminate` are parts of moves of the class and need the class's right only. */
+/** Roster row. `commit`, `recall`, `release`, `drop`, `discard` and `terminate` are parts of moves of the class and need the class's right only. */
 export const studentMachine = machine({
   name: "student",
   zh: "学员",
@@ -18,6 +18,14 @@ export const studentMachine = machine({
       en: "Submit with the class",
       from: ["unSubmit", "back"],
       to: "unConfirm",
+      by: ["orgAdmin"],
+      permission: "train_class_commit",
+    },
+    recall: {
+      zh: "随班级撤回",
+      en: "Withdraw with the class",
+      from: ["unConfirm"],
+      to: "unSubmit",
       by: ["orgAdmin"],
       permission: "train_class_commit",
     },

@@ -13,6 +13,14 @@ export const classMachine = machine({
   initial: "unCommit",
   actions: {
     commit: { zh: "提交", en: "Submit", from: ["unCommit"], to: "unConfirm", by: ["orgAdmin"], collect: true },
+    withdraw: {
+      zh: "撤回",
+      en: "Withdraw",
+      from: ["unConfirm"],
+      to: "unCommit",
+      by: ["orgAdmin"],
+      permission: "train_class_commit",
+    },
     confirm: {
       zh: "确认",
       en: "Confirm",
@@ -74,6 +82,7 @@ export type ClassMove = keyof typeof classMachine.actions;
 /** The call that makes each move; some make several, and find the move by the present or the wanted status. */
 const callOf = {
   commit: "commit",
+  withdraw: "switchStatus",
   confirm: "switchStatus",
   back: "back",
   backConfirmed: "back",

@@ -31,6 +31,30 @@ const read = (id: string) => app.as("clerk").call(calls.detail, { id });
 const codes = (refused: { failures: { errorCode: string }[] }) => refused.failures.map((failure) => failure.errorCode);
 
 describe("TrainingClass.switchStatus", () => {
+  it("5.1-2: the institution withdraws what it submitted, until the bureau has decided on a student (CLASS_UNDER_REVIEW)", async () => {
+    const built = await aCommittedClass(app, { base, orgPlanId, students: 2 });
+    const org = base.orgAdmin;
+    const withdraw = { ids: built.classId, status: "unCommit" } as const;
+    const plan = async () => (await org.call(organisationPlanCalls.detail, { id: orgPlanId })).usedHeadcount ?? 0;
+    const before = await plan();
+    assert.equal((await app.as("clerk").refused(calls.switchStatus, withdraw)).errorCode, "ROLE_DENIED");
+    await org.call(calls.switchStatus, withdraw as any);
+    const row = await read(built.classId);
+    assert.deepEqual([row.status, row.commitTime, row.backReason], ["unCommit", null, null]);
+    assert.ok(row.classNo, "the number stays its own");
+    assert.ok((await plan()) < before, "its places are free again");
+    const states = await app.db
+      .selectFrom("student")
+      .select("confirmStatus")
+      .where("classId", "=", built.classId)
+      .execute();
+    assert.deepEqual([...new Set(states.map((one) => one.confirmStatus))], ["unSubmit"]);
+    await org.call(calls.commit, { id: built.classId });
+    await acceptRoster(app, built);
+    await sql`update student set confirm_time = now() where id = ${built.studentIds[0]}`.execute(app.db);
+    assert.equal((await org.refused(calls.switchStatus, withdraw)).errorCode, "CLASS_UNDER_REVIEW");
+  });
+
   it("5.1-4: confirms once the bureau has decided on everybody (STUDENT_UNCHECKED), and students get a message", async () => {
     const built = await aCommittedClass(app, { base, orgPlanId, students: 3, overrides: { planCount: 5 } });
     const clerk = app.as("clerk");

@@ -29,6 +29,9 @@ export const recountPlan: Effect<typeof TrainingClass> = (tx, _actor, row) =>
 /** The roster is submitted with its class, and numbered. */
 export const submitRoster: Effect<typeof TrainingClass> = (tx, actor, row, _input, app) =>
   moveRoster(tx, actor, row.id, "commit", { classNo: row.classNo ?? undefined }, app);
+/** The roster of a withdrawn class is a draft again. */
+export const recallRoster: Effect<typeof TrainingClass> = (tx, actor, row, _input, app) =>
+  moveRoster(tx, actor, row.id, "recall", {}, app);
 /** The roster of a returned class is a draft again. */
 export const releaseRoster: Effect<typeof TrainingClass> = (tx, actor, row, _input, app) =>
   moveRoster(tx, actor, row.id, "release", {}, app);

@@ -8,7 +8,13 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { InvalidFields, Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
-import { hasPendingSignUps, rosterCounts, assertRosterEntitled, assertRosterHasNoClash } from "../roster/roster.ts";
+import {
+  hasPendingSignUps,
+  isLookedAt,
+  rosterCounts,
+  assertRosterEntitled,
+  assertRosterHasNoClash,
+} from "../roster/roster.ts";
 import { assertActive, getOrganisation } from "../../providers/providers.queries.ts";
 import { parameter, workdayExceptions } from "../../settings/settings.queries.ts";
 import { classIsCertified, classIsClaimed } from "../training.holds.ts";
@@ -26,6 +32,11 @@ export const organisationActive: Guard<typeof TrainingClass> = async (tx, _actor
 export const enoughStudents: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
   const min = await parameter(tx, "class.size.min");
   if ((await rosterCounts(tx, row.id)).live < min) throw new Refusal("CLASS_NO_STUDENT", { n: min });
+};
+
+/** Nobody of the bureau has decided on a student since the submission. @throws CLASS_UNDER_REVIEW */
+export const notLookedAt: Guard<typeof TrainingClass> = async (tx, _actor, row) => {
+  if (await isLookedAt(tx, row.id)) throw new Refusal("CLASS_UNDER_REVIEW");
 };
 
 /** @throws CLASS_OVER_SIZE */

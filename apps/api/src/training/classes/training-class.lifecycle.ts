@@ -30,6 +30,11 @@ export const classLifecycle = lifecycle({
         }),
       effects: [effects.recountPlan, effects.submitRoster, effects.askBureau],
     },
+    withdraw: {
+      guards: [guards.notLookedAt],
+      set: () => columns(TrainingClass, { commitTime: null, commitUser: null }),
+      effects: [effects.recountPlan, effects.recallRoster],
+    },
     confirm: {
       guards: [guards.rosterChecked, guards.notPastStart, ...clashFree],
       set: (_tx, actor) => columns(TrainingClass, decidedBy(actor)),

@@ -133,7 +133,7 @@ export async function hasPendingSignUps(db: Db, classId: string): Promise<boolea
   return found.rows.length > 0;
 }
 
-type RosterMove = "commit" | "release" | "drop" | "discard" | "terminate";
+type RosterMove = "commit" | "recall" | "release" | "drop" | "discard" | "terminate";
 
 /** Moves the rows of a class along with it (7-3, 7-4, 5.1-4, 5.1-8, 5.1-9): those that stand in a state the move starts from. */
 export async function moveRoster(
@@ -151,6 +151,14 @@ export async function moveRoster(
   );
   const ids = found.rows.map((row) => row.id);
   if (ids.length > 0) await transition(tx, actor, studentLifecycle, action, ids, input, app);
+}
+
+/** Whether somebody of the bureau has decided on a student of the class since it was submitted. */
+export async function isLookedAt(tx: Tx, classId: string): Promise<boolean> {
+  const found = await sql<{ is: boolean }>`
+    select exists (select 1 from student s join training_class c on c.id = s.class_id
+      where s.class_id = ${classId} and s.is_deleted = 0 and s.confirm_time >= c.commit_time) as is`.execute(tx);
+  return found.rows[0]?.is === true;
 }
 
 /** Sign-ups that nobody decided on end when the class is confirmed (5.1-4). */

@@ -67,6 +67,7 @@ export const studentLifecycle = lifecycle({
           studentNo: row.studentNo ?? (await nextStudentNo(tx, input.classNo ?? null)),
         }),
     },
+    recall: {},
     release: {},
     check: {
       guards: [identityConfirmed, categoryProven, entitled, noPublicStaff],

@@ -8,9 +8,13 @@ const whenRunAllows = (action: Parameters<typeof runAllows>[0]) => ({
   when: ({ runState }: Pick<TrainingClassRow, "runState">) => runAllows(action, runState),
 });
 
+/** The institution takes its submission back, until the bureau has begun. */
+const withdraw = { ...moveWith(classCalls.switchStatus, { status: "unCommit" }), hidden: true };
+
 /** The call of each move of a class but corrections, which have a form; one call serves several, distinguished by the wanted status. */
 export const classMoves = {
-  commit: classCalls.commit,
+  commit: { call: classCalls.commit, undo: withdraw },
+  withdraw,
   confirm: moveWith(classCalls.switchStatus, { status: "Confirm" }),
   back: { call: classCalls.back, hidden: true },
   backConfirmed: { call: classCalls.back, ...whenRunAllows("backConfirmed") },
