@@ -140,7 +140,8 @@ export class Product {
       const messages: string[] = ((window as any).messages = []);
       new MutationObserver((changes) => {
         for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-          if (node instanceof Element && node.matches(".toast")) messages.push(node.textContent);
+          if (node instanceof Element && node.matches(".toast"))
+            messages.push(node.querySelector("button")?.textContent ?? "");
       }).observe(document, { childList: true, subtree: true });
     });
     if (language === "en") {

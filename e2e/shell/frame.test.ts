@@ -29,7 +29,7 @@ test("dark as the device says or the user chooses: home, lists and a form keep t
   await page.emulateMedia({ colorScheme: "dark" });
   await becomes(scheme, "dark");
   await assertAccessible(page);
-  for (const path of ["/class/index", "/org/index", "/subsidy/detail", "/info/index"]) {
+  for (const path of ["/class/index", "/org/index", "/class/student"]) {
     await open(page, path);
     await quiet(page);
     await assertAccessible(page);
@@ -39,6 +39,15 @@ test("dark as the device says or the user chooses: home, lists and a form keep t
   await becomes(scheme, "light");
   await page.reload();
   await becomes(scheme, "light");
+});
+
+test("the help of a page says who, what next and on what basis", async () => {
+  const page = await product.as("clerk", { path: "/class/review" });
+  await page.getByRole("button", { name: "本页说明" }).click();
+  const help = page.getByRole("dialog");
+  await help.getByText("培训科经办人、初审人员审核").waitFor();
+  await help.getByText("全部学员已审核").waitFor();
+  await assertAccessible(page);
 });
 
 test("the language switch changes menu, page, window title and language of the document, and is remembered", async () => {

@@ -25,6 +25,8 @@ let product: Product;
 let app: TestApp;
 let draft: BuiltClass;
 let committed: BuiltClass;
+/** A draft that one test submits and takes back. */
+let spare: BuiltClass;
 let running: BuiltClass;
 let held: BuiltClass;
 test.beforeAll(async ({ stage }) => {
@@ -36,6 +38,7 @@ test.beforeAll(async ({ stage }) => {
   });
   const orgPlanId = await anApprovedOrgPlan(app, base, { headcount: 500 });
   draft = await aReadyClass(app, { base, orgPlanId, overrides: { className: "草稿班" } });
+  spare = await aReadyClass(app, { base, orgPlanId, overrides: { className: "撤回班" } });
   committed = await aCommittedClass(app, { base, orgPlanId, overrides: { className: "待确认班" } });
   running = await aConfirmedClass(app, { base, orgPlanId, students: 4, overrides: { className: "在训班" } });
   await shiftClass(app, running, daysTo(running.startDate, addDays(today(), -1)));
@@ -189,6 +192,23 @@ test("a teacher takes attendance by keys; rates and limit are shown", async () =
   );
   await page.getByText("合格线 80%").waitFor();
   await assertAccessible(page);
+});
+
+test("a submitted class is taken back at once by its message, and later by its move, until the bureau has begun", async () => {
+  const page = await product.as("org", { path: `/class/detail/${spare.classId}` });
+  const submit = async () => {
+    await pane(page).getByRole("button", { name: "提交", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "提交", exact: true }).click();
+  };
+  const state = (name: string) => pane(page).locator(".page-header .status-tag", { hasText: name }).waitFor();
+  await submit();
+  await page.locator(".toast").getByRole("button", { name: "撤回" }).click();
+  await state("未提交");
+  await submit();
+  await state("未确认");
+  await pane(page).getByRole("button", { name: "撤回", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "撤回", exact: true }).click();
+  await state("未提交");
 });
 
 test("the bureau sees its open tasks, and returns a class with a reason", async () => {

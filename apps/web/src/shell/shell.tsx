@@ -12,8 +12,7 @@ import {
   needsNewPassword,
   useSession,
 } from "../core/session/session.ts";
-import { useScheme } from "../core/theme/scheme.ts";
-import { themes } from "../core/theme/theme.ts";
+import { useTheme } from "../core/theme/theme.ts";
 import { watchToken } from "../core/session/token-watch.ts";
 import { Frame } from "./frame/frame.tsx";
 import { loadSession } from "./frame/load-session.ts";
@@ -60,7 +59,7 @@ export default function Shell() {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider
         locale={useLocale()}
-        theme={themes[useScheme()]}
+        theme={useTheme()}
         componentSize="medium"
         button={{ autoInsertSpace: false }}
       >

@@ -16,6 +16,7 @@ export default {
     outside: "{name} (opens in a new window)",
   },
   top: {
+    help: "About this page",
     label: "Top menu",
     fullscreen: "Full screen",
     exitFullscreen: "Leave full screen",

@@ -13,6 +13,7 @@ export default {
     outside: "{name}（在新窗口打开）",
   },
   top: {
+    help: "本页说明",
     label: "顶部菜单",
     fullscreen: "全屏",
     exitFullscreen: "退出全屏",

@@ -4,7 +4,7 @@ import { Confirm } from "../dialog/dialog.tsx";
 import { FailureList } from "../dialog/failure-list.tsx";
 import { useLabel } from "../i18n/language.ts";
 import { getCall, moveInput } from "./moves.ts";
-import type { MoveChoice } from "./moves.ts";
+import type { Move, MoveChoice } from "./moves.ts";
 import { notify } from "../ui/notify.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { getId, getValue } from "../form/fields.ts";
@@ -20,6 +20,15 @@ interface Props<R extends object> {
   onClose: () => void;
 }
 
+/** Takes a move back; a refusal is said by the call. */
+async function takeBack<R extends object>(undo: Move<R>, rows: readonly R[], entity: Entity): Promise<void> {
+  const call = getCall(undo);
+  await invoke(call, moveInput(undo, rows, null, entity.idName)).then(
+    () => refreshAfter(call),
+    () => undefined,
+  );
+}
+
 /** Asks for a confirmation, or for a reason where the machine requires one, and makes the move. A refusal is shown here, so that a typed reason is not lost. */
 export function MoveQuestion<R extends object>({ choice: { action, move }, rows, entity, onDone, onClose }: Props<R>) {
   const t = useTexts();
@@ -29,7 +38,8 @@ export function MoveQuestion<R extends object>({ choice: { action, move }, rows,
     void attempt(async () => {
       const call = getCall(move);
       await invoke(call, moveInput(move, rows, reason, entity.idName), { silent: true });
-      notify("success", t("reason.done"));
+      const undo = "call" in move ? move.undo : undefined;
+      notify("success", t("reason.done"), undo && (() => void takeBack(undo, rows, entity)));
       onClose();
       onDone?.();
       await refreshAfter(call);

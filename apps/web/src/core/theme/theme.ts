@@ -1,12 +1,12 @@
-import { theme as antd } from "antd";
 import type { ThemeConfig } from "antd";
+import { useEffect, useState } from "react";
 import { type Scheme, palettes } from "./colours.ts";
+import { useScheme } from "./scheme.ts";
 
 /** antd in the product's colours; darker than its defaults, or lighter on dark, where those miss a contrast of 4.5 : 1. */
 function makeTheme(scheme: Scheme): ThemeConfig {
   const colours = palettes[scheme];
   return {
-    ...(scheme === "dark" && { algorithm: antd.darkAlgorithm }),
     token: {
       colorPrimary: colours.accent,
       colorInfo: colours.accent,
@@ -64,4 +64,18 @@ function makeTheme(scheme: Scheme): ThemeConfig {
   };
 }
 
-export const themes: Readonly<Record<Scheme, ThemeConfig>> = { light: makeTheme("light"), dark: makeTheme("dark") };
+const themes: Record<Scheme, ThemeConfig> = { light: makeTheme("light"), dark: makeTheme("dark") };
+
+/** The theme of the scheme in use. What antd derives for dark is fetched when it is first needed; our own colours stand from the start. */
+export function useTheme(): ThemeConfig {
+  const scheme = useScheme();
+  const [theme, setTheme] = useState(themes[scheme]);
+  useEffect(() => {
+    if (scheme === "light" || themes.dark.algorithm) return;
+    void import("./dark-algorithm.ts").then(({ darkAlgorithm }) => {
+      themes.dark = { ...themes.dark, algorithm: darkAlgorithm };
+      setTheme(themes.dark);
+    });
+  }, [scheme]);
+  return theme.algorithm && scheme === "dark" ? theme : themes[scheme];
+}

@@ -3,6 +3,8 @@
 export interface Notification {
   kind: "success" | "error" | "info" | "warning";
   text: string;
+  /** Takes back what the message tells of, for as long as it stays. */
+  undo?: () => void;
 }
 
 const listeners = new Set<(notification: Notification) => void>();
@@ -12,6 +14,6 @@ export function onNotify(listener: (notification: Notification) => void): () => 
   return () => listeners.delete(listener);
 }
 
-export function notify(kind: Notification["kind"], text: string): void {
-  for (const listener of listeners) listener({ kind, text });
+export function notify(kind: Notification["kind"], text: string, undo?: () => void): void {
+  for (const listener of listeners) listener({ kind, text, undo });
 }

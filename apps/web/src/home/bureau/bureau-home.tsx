@@ -15,12 +15,14 @@ export default function BureauHome() {
   return (
     <HomeFrame>
       <div className="home-columns">
-        <BureauQueue />
+        <div className="home-stack">
+          <BureauQueue />
+          {figures && <YearChart>{(found) => <ByOrganisation found={found} />}</YearChart>}
+        </div>
         {figures && (
           <>
             <YearPanel />
-            <YearChart>{(found) => <ByOrganisation found={found} />}</YearChart>
-            <YearChart>
+            <YearChart wide>
               {(found) => (
                 <>
                   <PeopleByMonth found={found} />

@@ -45,7 +45,7 @@ export function BureauQueue() {
   const t = useTexts();
   const home = useCall(bureauHome, undefined, { refetchInterval: refresh });
   return (
-    <section className="home-panel" aria-labelledby="home-queue">
+    <section className="home-panel home-queue" aria-labelledby="home-queue">
       <h2 id="home-queue">{t("waiting.title")}</h2>
       <Loaded query={home} rows={5}>
         {(data) => <Content home={data} />}

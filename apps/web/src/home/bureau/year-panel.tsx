@@ -18,9 +18,9 @@ function useYearBefore(year: number, isShown: boolean): Statistics | undefined {
 }
 
 /** A chart of the year in a panel of its own, which has its room from the start; why figures are missing is said beside them. */
-export function YearChart({ children }: { children: (found: Statistics) => ReactNode }) {
+export function YearChart({ wide, children }: { wide?: boolean; children: (found: Statistics) => ReactNode }) {
   const data = useYear().data;
-  return <section className="home-panel year-chart">{data && children(data)}</section>;
+  return <section className={wide ? "home-panel year-chart wide" : "home-panel"}>{data && children(data)}</section>;
 }
 
 /** Figures of a year beside those of the year before, and the charts that a page wants below them. @param year this year where left out */

@@ -5,11 +5,14 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  QuestionCircleOutlined,
   SearchOutlined,
 } from "@ant-design/icons";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import { Link } from "../../core/page/link.ts";
 import { LanguageSwitch } from "../../core/i18n/language-switch.tsx";
+import { findPage } from "../../core/page/registry.ts";
 import { Logo } from "../../core/ui/logo.tsx";
 import { usePhone } from "../../core/ui/use-width.ts";
 import { loadJobTray } from "../frame/load-shell.ts";
@@ -23,6 +26,7 @@ import { UserMenu } from "../menu/user-menu.tsx";
 import "./top-bar.css";
 
 const JobTray = lazy(loadJobTray);
+const HelpDrawer = lazy(() => import("../help/help-drawer.tsx"));
 const LockDialog = lazy(() => import("../lock/lock-dialog.tsx"));
 
 interface Props {
@@ -38,6 +42,8 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
   const phone = usePhone();
   const fullscreen = useFullscreen();
   const [locking, setLocking] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const { pathname } = useLocation();
 
   function lock() {
     lockAgain().then(
@@ -67,6 +73,17 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
           <JobTray />
         </Suspense>
         <NoticePopover />
+        {!phone && (
+          <button
+            type="button"
+            className="top-button"
+            aria-label={t("top.help")}
+            title={t("top.help")}
+            onClick={() => setHelping(true)}
+          >
+            <QuestionCircleOutlined />
+          </button>
+        )}
         <LogButton />
         <button
           type="button"
@@ -91,6 +108,11 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
         <LanguageSwitch className="top-button" />
         <UserMenu />
       </div>
+      {helping && (
+        <Suspense fallback={null}>
+          <HelpDrawer path={findPage(pathname)?.route ?? pathname} onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
       {locking && (
         <Suspense fallback={null}>
           <LockDialog onClose={() => setLocking(false)} />

@@ -1,0 +1,27 @@
+import { Dialog } from "../../core/dialog/dialog.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import { findHelp } from "./help-facts.ts";
+import { useTexts } from "./texts.ts";
+import "./help.css";
+
+/** Who may do what a page is for, what happens then, and on what basis. @param path of the page, as it is registered */
+export default function HelpDrawer({ path, onClose }: { path: string; onClose: () => void }) {
+  const t = useTexts();
+  const label = useLabel();
+  const help = findHelp(path);
+  return (
+    <Dialog open kind="drawer" width={400} title={t("title")} footer={null} onClose={onClose}>
+      {help && (
+        <dl className="help">
+          {(["who", "next", "basis"] as const).map((part) => (
+            <div key={part}>
+              <dt>{t(part)}</dt>
+              <dd>{label(help[part])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="unit">{t("keys")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,375 @@
+import type { ListedPage } from "@jipei/contract/pages.ts";
+import type { Named } from "../../core/i18n/language.ts";
+
+/** What a page is about for whoever opens it: who may do it, what happens then, and by which rule. */
+export interface Help {
+  who: Named;
+  next: Named;
+  basis: Named;
+}
+
+type Text = readonly [zh: string, en: string];
+const help = (who: Text, next: Text, basis: Text): Help => ({ who, next, basis });
+
+const clerks: Text = [
+  "培训科经办人、初审人员审核；其他局端人员只能查看",
+  "Clerks and first reviewers decide; others of the bureau read",
+];
+const clerksAlone: Text = ["培训科经办人审核；其他局端人员只能查看", "Clerks decide; others of the bureau read"];
+const institution: Text = ["本机构管理员办理；教师只能查看", "Administrators of the own institution; teachers read"];
+const bureauReads: Text = ["局端人员查看", "People of the bureau read"];
+const own: Text = ["本人", "You, for yourself"];
+const administrators: Text = [
+  "系统管理员办理；涉及审核、拨付等职责的，须由两名系统管理员共同办理",
+  "System administrators; what concerns duties such as review and payment takes two of them",
+];
+
+/** Pages with rules of their own. */
+const pages = {
+  "/plan/index": help(
+    ["培训科经办人编制和下达；其他局端人员只能查看", "Clerks draw up and release; others of the bureau read"],
+    ["下达后，机构可在申报期内申报机构计划", "Once released, institutions declare their plans within the window"],
+    [
+      "总人数不得低于已分配人数；已使用的计划不能删除",
+      "The headcount stays above what is allocated; a plan in use is not deleted",
+    ],
+  ),
+  "/plan/org": help(
+    clerks,
+    [
+      "通过后机构可据此开班；退回的修改后重新提交",
+      "Once approved, the institution opens classes under it; returned ones are corrected",
+    ],
+    ["通过人数合计不得超过培训计划总人数", "Approved headcounts together never exceed the plan"],
+  ),
+  "/my/plan": help(
+    institution,
+    ["提交后由人社局审核，通过后可以开班", "After submission the bureau decides; then classes can be opened"],
+    ["须在申报期内，且课程已获批准", "Within the window, for courses approved for the institution"],
+  ),
+  "/class/index": help(
+    clerks,
+    [
+      "确认后按课程表培训并登记考勤；退回的由机构修改后重新提交",
+      "Confirmed classes are taught by their timetable; returned ones are corrected",
+    ],
+    [
+      "全部学员已审核，课程表和学员时间不冲突，且尚未开班",
+      "All students checked, no clash of timetable or students, and not started yet",
+    ],
+  ),
+  "/class/review": help(
+    clerks,
+    [
+      "确认后机构和学员收到通知；退回的由机构修改后重新提交",
+      "Institution and students are notified; returned classes are corrected",
+    ],
+    [
+      "全部学员已审核，课程表和学员时间不冲突，且尚未开班；本人提交的班级不能自己确认",
+      "All students checked, no clash, not started; never one’s own submission",
+    ],
+  ),
+  "/class/student": help(
+    clerks,
+    [
+      "本班学员全部处理后，即可确认班级；被退回的学员在确认时移出花名册",
+      "Once every student is decided, the class is confirmed; returned ones leave the roster then",
+    ],
+    [
+      "身份、人员类别证明、是否重复享受补贴等核验结果",
+      "Identity, proof of category, earlier subsidies and the other checks",
+    ],
+  ),
+  "/my/class": help(
+    institution,
+    [
+      "提交后由人社局审核学员并确认班级；审核开始前可以撤回",
+      "After submission the bureau checks the students and confirms; until it begins you can withdraw",
+    ],
+    [
+      "花名册、课时和实操比例、教师和教室不冲突、教学计划、提前提交的工作日",
+      "Roster, hours and practice share, no clash of teacher or room, teaching plan, working days ahead",
+    ],
+  ),
+  "/my/class/schedule": help(
+    ["本机构管理员和任课教师", "Administrators of the institution, and its teachers for their lessons"],
+    [
+      "考勤计入每名学员的出勤率；达标的可以申请考核和补贴",
+      "Attendance makes up each rate; those above the limit go on to assessment and subsidy",
+    ],
+    [
+      "登记期限内可以修改，之后只能由人社局说明原因后更正",
+      "Changed within the days allowed; afterwards only by the bureau, with a reason",
+    ],
+  ),
+  "/my/class/student": help(
+    institution,
+    ["随班级提交，由人社局逐人审核", "Submitted with the class; the bureau checks each person"],
+    [
+      "班级提交后花名册不能修改；同一时间不能参加两个班",
+      "Closed once the class is submitted; nobody is in two classes at once",
+    ],
+  ),
+  "/my/class/sign": help(
+    institution,
+    [
+      "通过的报名可转入花名册；退回的由本人修改后重新提交",
+      "Accepted sign-ups go to the roster; returned ones are corrected by the person",
+    ],
+    ["先到先得，名额满即止", "First come, first served, up to the seats"],
+  ),
+  "/test/org": help(
+    clerks,
+    [
+      "核定时间地点后抽取考评员，签到后登记成绩",
+      "Date and place are fixed, assessors drawn; scores follow once they have signed in",
+    ],
+    ["出勤率达标、符合申报条件、按规定天数提前申请", "Attendance, the conditions of the level, applied for in time"],
+  ),
+  "/my/test": help(
+    institution,
+    ["提交后由人社局核定考核时间地点", "After submission the bureau fixes date and place"],
+    [
+      "出勤率达标、符合申报条件、按规定天数提前申请；有已合格科目的可保留",
+      "Attendance, the conditions of the level, in time; passed parts are kept for a while",
+    ],
+  ),
+  "/test/grade": help(
+    ["登分人员登记，另一人复核，发布后本人可见", "One enters, another checks; published grades are seen by the person"],
+    [
+      "发布后可核发证书；此后只能说明原因逐人更正",
+      "Certificates follow; afterwards corrections are made one by one, with a reason",
+    ],
+    [
+      "各科均合格方为合格，不以高补低；违纪按不合格",
+      "Every part must be passed, none makes up for another; violations fail",
+    ],
+  ),
+  "/cert/index": help(
+    ["培训科经办人核发和作废；其他局端人员查看", "Clerks issue and revoke; others of the bureau read"],
+    ["核发后公众可扫码查验；发证后可申请补贴", "Anybody can check it by its code; the class can be claimed for"],
+    [
+      "编号不重复使用，只能作废不能删除；补贴申请中的须先退回申请",
+      "Numbers are never reused; revoked, not deleted; not while a claim stands on it",
+    ],
+  ),
+  "/my/subsidy": help(
+    institution,
+    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, publicity, then payment"],
+    [
+      "发证后在申领期限内提交；金额按标准计算，可少不可多",
+      "Within the months after certification; amounts by the standard, less but never more",
+    ],
+  ),
+  "/subsidy/org/first": help(
+    [
+      "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",
+      "First reviewers who neither filed, recorded, review second nor pay",
+    ],
+    [
+      "通过后进入复审；退回的由机构修改后重新提交",
+      "Passed claims go to the second review; returned ones are corrected",
+    ],
+    [
+      "不符合项须处理，警告须人工确认并说明理由",
+      "Blocking findings are resolved, warnings confirmed by hand with a reason",
+    ],
+  ),
+  "/subsidy/org/re": help(
+    ["复审人员，且不是该申请的初审人", "Second reviewers who did not review it first"],
+    ["通过后公示；可退回初审或申请人", "Passed claims are published; others go back to first review or applicant"],
+    ["初审后金额有变化的，退回初审", "A total that changed since the first review goes back to it"],
+  ),
+  "/subsidy/pay": help(
+    ["财务人员", "Finance"],
+    ["公示期满后送财政，再登记到账或失败", "After publicity it is sent; then paid or failed is recorded"],
+    [
+      "公示期满且无未答复的异议；到账金额与核定金额一致",
+      "Publicity over, no open objection; the amount paid is the one approved",
+    ],
+  ),
+  "/subsidy/objection": help(
+    ["培训科经办人答复", "Clerks answer"],
+    ["本人收到答复；答复前该笔补贴暂停拨付", "The person reads the answer; payment waits until then"],
+    ["公示异议和本人提出的异议", "Objections during publicity, and of persons to subsidies in their name"],
+  ),
+  "/subsidy/recovery": help(
+    ["财务人员登记追回；不予追回须由另一人复核", "Finance records; a dismissal is decided by another person"],
+    [
+      "登记追回决定后计入台账；认定虚假培训的限制申领",
+      "The decision enters the ledger; false training bars from claiming",
+    ],
+    [
+      "证书作废、出勤不足、虚假培训、重复拨付等事实",
+      "Facts: revoked certificate, low attendance, false training, paid twice",
+    ],
+  ),
+  "/subsidy/bar": help(
+    ["复审人员解除", "Second reviewers clear"],
+    ["限制期间不能为该机构、课程或人员申领", "While it stands, nothing is claimed for institution, course or person"],
+    [
+      "追回决定认定虚假培训；班级的限制永久有效",
+      "A decision that found false training; the bar of a class is permanent",
+    ],
+  ),
+  "/org/index": help(
+    clerksAlone,
+    ["通过后机构可以申报计划和开班", "Once approved, the institution files plans and opens classes"],
+    [
+      "许可证、信用代码、场地和材料；账户变更由另一人审核",
+      "Licence, credit code, site and documents; accounts are approved by another person",
+    ],
+  ),
+  "/my/org/info": help(
+    institution,
+    [
+      "备案提交后由人社局审核；部分变更审核后生效",
+      "The bureau approves the filing; some changes take effect after approval",
+    ],
+    ["许可证有效期、材料齐全", "A valid licence and complete documents"],
+  ),
+  "/policy/change": help(
+    ["一人提出，另一人批准", "One proposes, another approves"],
+    [
+      "批准后按生效日期执行；已提交的申请仍按提交时的标准",
+      "In force from its day; claims submitted before keep their standards",
+    ],
+    ["补贴标准、对照表和公式参数的每次变更", "Every change of standards, kinds and formula parameters"],
+  ),
+  "/stu/sign": help(
+    own,
+    [
+      "机构审核后短信通知；通过后进入花名册",
+      "The institution decides and tells you by SMS; then you are on the roster",
+    ],
+    [
+      "须在报名期限内且有余位；同一时间不能参加两个班",
+      "Within the sign-up days and while seats are free; never two classes at once",
+    ],
+  ),
+  "/stu/class": help(
+    own,
+    ["出勤率达标后可参加考核", "With enough attendance you are admitted to the assessment"],
+    ["出勤率按已上课时计算", "The rate counts the hours held so far"],
+  ),
+  "/stu/cert": help(
+    own,
+    ["可出示二维码或下载 PDF；任何人可扫码查验", "Show the code or download the PDF; anybody can check it"],
+    ["考核合格并由发证单位核发", "Assessment passed, and issued"],
+  ),
+} satisfies { readonly [path in ListedPage]?: Help };
+
+/** All other pages, by the first part of their address. */
+const areas: Readonly<Record<string, Help>> = {
+  my: help(
+    institution,
+    ["提交的内容由人社局审核", "What is submitted is decided by the bureau"],
+    ["只能办理本机构的数据", "Only data of the own institution"],
+  ),
+  stu: help(
+    own,
+    ["有变化时以短信或通知告知", "Changes are told by SMS or notice"],
+    ["只显示本人的数据", "Only your own data"],
+  ),
+  ass: help(
+    ["被指派的考评员", "Assessors who are assigned"],
+    ["签到后登记成绩，由另一人复核后发布", "After signing in scores are entered, checked by another, published"],
+    ["与考生或机构有关系的应当回避", "Whoever is close to candidates or institution steps aside"],
+  ),
+  class: help(
+    bureauReads,
+    ["在班级页面办理", "Dealt with on the page of the class"],
+    ["按角色显示和脱敏", "Shown and masked by role"],
+  ),
+  org: help(
+    clerksAlone,
+    ["通过后机构可以使用；退回的修改后重新提交", "Once approved the institution uses it; returned ones are corrected"],
+    ["材料齐全、在有效期内", "Complete documents that are valid"],
+  ),
+  test: help(
+    bureauReads,
+    ["在考核申请页面办理", "Dealt with on the page of the application"],
+    ["考评员应当回避的不得参加", "Assessors with a conflict of interest take no part"],
+  ),
+  subsidy: help(
+    bureauReads,
+    ["在申请页面查看明细和依据", "Rows and evidence are on the page of the claim"],
+    ["自动校验规则和补贴标准", "The automatic checks and the standards"],
+  ),
+  basics: help(
+    ["培训科经办人维护", "Clerks maintain"],
+    ["有效的数据可在业务中选用", "Valid entries can be chosen"],
+    ["已被引用的不能删除，可改为无效", "What is in use is set invalid, not deleted"],
+  ),
+  base: help(
+    ["系统管理员维护", "System administrators maintain"],
+    ["变更立即生效", "Changes apply at once"],
+    ["国家行政区划代码", "The national region codes"],
+  ),
+  enterprise: help(
+    ["经办人填报，另一人核实", "Clerks fill in, another person verifies"],
+    ["核实后结果记入班级", "Verified results are recorded with the class"],
+    ["抽查对象由系统抽取，不能更换", "The sample is drawn by the system and not replaced"],
+  ),
+  ext: help(
+    ["经办人和审核人员", "Clerks and reviewers"],
+    ["每次查询留痕", "Every look-up is recorded"],
+    ["须填写查询事由", "A purpose must be given"],
+  ),
+  info: help(
+    own,
+    ["变更立即生效，换手机须验证", "Changes apply at once; a new phone is verified"],
+    ["密码和两步验证规则", "The rules of passwords and second factors"],
+  ),
+  information: help(
+    ["培训科经办人发布", "Clerks publish"],
+    ["接收对象登录后可见", "Its audience sees it on signing in"],
+    ["已发布的须先撤回再修改", "Published ones are withdrawn before a change"],
+  ),
+  desk: help(
+    ["登录人员", "Anyone signed in"],
+    ["阅读后标为已读", "Read ones are marked"],
+    ["按接收对象显示", "Shown by audience"],
+  ),
+  wel: help(
+    ["登录人员", "Anyone signed in"],
+    ["点击数字进入所统计的列表", "A number leads to the list it counts"],
+    ["只统计您能看到的数据", "It counts what you may see"],
+  ),
+  authority: help(
+    administrators,
+    ["保存前显示谁得到或失去什么权限", "Before saving, who gains and loses what is shown"],
+    ["每次变更留痕并可撤销", "Each change is recorded and can be undone"],
+  ),
+  system: help(
+    administrators,
+    ["变更立即生效并留痕", "Changes apply at once and are recorded"],
+    ["不能变更本人的角色和权限", "Nobody changes their own roles and rights"],
+  ),
+  monitor: help(
+    ["系统管理员和审计人员查看", "System administrators and auditors read"],
+    ["记录只增不改", "Records are only added"],
+    ["按最少保留期限保存", "Kept at least as long as the parameter says"],
+  ),
+  resource: help(administrators, ["测试通过后启用", "Enabled once tested"], ["密钥只写不显示", "Keys are never shown"]),
+  tool: help(
+    ["系统管理员", "System administrators"],
+    ["生成的代码以压缩包下载", "Generated code comes as an archive"],
+    ["须在设置中启用", "Has to be enabled in the settings"],
+  ),
+};
+const sameAs: Readonly<Record<string, string>> = {
+  cert: "stu",
+  plan: "org",
+  policy: "basics",
+  "dict-horizontal": "basics",
+  "dict-vertical": "basics",
+  myiframe: "desk",
+};
+
+/** The help of a page; every page of the product has one. */
+export function findHelp(path: string): Help | undefined {
+  const [, area = ""] = path.split("/");
+  const known: Readonly<Record<string, Help>> = pages;
+  return known[path] ?? areas[area] ?? areas[sameAs[area] ?? ""];
+}

@@ -1,0 +1,10 @@
+import type { Translation } from "../../core/i18n/texts.ts";
+import type zh from "./texts.zh.ts";
+
+export default {
+  title: "About this page",
+  who: "Who may do it",
+  next: "What happens next",
+  basis: "On what basis",
+  keys: "Ctrl+K searches menus, classes, people and claims; Esc closes.",
+} satisfies Translation<typeof zh>;
