@@ -3,12 +3,15 @@ import { describe, it } from "node:test";
 import type { MenuItem } from "@jipei/contract/auth/menu.ts";
 import { bottomItems } from "./bottom-items.ts";
 
-const item = (path: string | null, children?: MenuItem[]): MenuItem => ({
-  id: path ?? "branch",
-  name: path ?? "",
+const item = (path: string, children?: MenuItem[]): MenuItem => ({
+  id: path,
+  name: path,
   nameEn: null,
   menuNo: "M",
   supMenuNo: "0",
+  code: "menu",
+  parentId: "0",
+  sort: 1,
   orderBy: 1,
   path,
   icon: null,
@@ -30,7 +33,7 @@ describe("bottomItems", () => {
     const menu = [
       item("https://example.org/"),
       item("/wel/index"),
-      item(null, [item("/ass/task"), item("/ass/grade"), item("/ass/info")]),
+      item("/ass", [item("/ass/task"), item("/ass/grade"), item("/ass/info")]),
       item("/info/index"),
     ];
     assert.deepEqual(

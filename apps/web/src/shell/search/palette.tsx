@@ -109,7 +109,7 @@ function useOptions(items: readonly MenuItem[], typed: string): { options: Optio
   });
 
   const open = (item: MenuItem) => {
-    if (isOutside(item) && item.isOpen === "2") window.open(item.path!, "_blank", "noopener,noreferrer");
+    if (isOutside(item) && item.isOpen === "2") window.open(item.path, "_blank", "noopener,noreferrer");
     else void navigate(getPath(item));
   };
   const above = (item: MenuItem) => trail(items, getPath(item)).slice(0, -1);
