@@ -344,7 +344,7 @@ const areas: Readonly<Record<string, Help>> = {
   system: help(
     administrators,
     ["变更立即生效并留痕", "Changes apply at once and are recorded"],
-    ["不能变更本人的角色和权限", "Nobody changes their own roles and rights"],
+    ["不能变更本人的角色和权限", "You cannot change your own roles and rights"],
   ),
   monitor: help(
     ["系统管理员和审计人员查看", "System administrators and auditors read"],
