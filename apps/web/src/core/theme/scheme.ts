@@ -14,7 +14,8 @@ const read = (): SchemeChoice => schemeChoices.find((one) => one === getStore({ 
 let choice = read();
 
 const getChoice = (): SchemeChoice => choice;
-export const getScheme = (): Scheme => (choice === "system" ? (device.matches ? "dark" : "light") : choice);
+const ofDevice = (): Scheme => (device.matches ? "dark" : "light");
+export const getScheme = (): Scheme => (choice === "system" ? ofDevice() : choice);
 
 function change(): void {
   applyColours(getScheme());

@@ -46,7 +46,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
     } else if (event.key === "Enter") go(options[chosen]);
   }
 
-  const status = isLooking ? t("looking") : typed.trim() && options.length === 0 ? t("none") : t("hint");
+  const status = typed.trim() && options.length === 0 ? t("none") : t("hint");
   return (
     <Modal className="palette" label={t("title")} onClose={onClose}>
       <div className="palette-body">
@@ -82,7 +82,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
           ))}
         </ul>
         <p className="palette-hint" role="status">
-          {status}
+          {isLooking ? t("looking") : status}
         </p>
       </div>
     </Modal>
