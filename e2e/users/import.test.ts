@@ -25,7 +25,7 @@ test("a workbook adds users and, where allowed, changes existing ones; every bad
   await dialog(page).getByText("将 Excel 文件拖到此处").waitFor();
   await assertAccessible(page);
   const file = await workbook([
-    ["账号", "姓名", "手机", "所属部门", "角色", "邮箱"],
+    ["账号", "姓名", "手机", "所属部门名", "角色", "邮箱"],
     ["newhand", "新来的", "13912340009", "培训科", "培训科经办", ""],
     ["clerk", "", "", "", "", "clerk@example.org"],
   ]);
@@ -34,11 +34,17 @@ test("a workbook adds users and, where allowed, changes existing ones; every bad
     .getByText(/个单元格需要更正/)
     .waitFor();
   await shot(page, "user-import-bad-zh");
-  await dialog(page).getByRole("checkbox", { name: "覆盖已存在的数据" }).check();
+  await dialog(page).getByRole("checkbox", { name: "修改已存在的数据" }).check();
   await dialog(page).getByRole("button", { name: "重新检查" }).click();
-  await dialog(page).getByText("全部数据正确").waitFor();
-  await dialog(page).getByText("1 行已存在").waitFor();
+  await dialog(page).getByText("1 行已存在，不会重复新增").waitFor();
+  await dialog(page).getByText("1 行已存在且内容不同").waitFor();
+  await dialog(page).getByText("请逐项确认上面的提示后再导入").waitFor();
   await assertAccessible(page);
+  await shot(page, "user-import-notice-zh");
+  await dialog(page)
+    .getByRole("checkbox", { name: /所属部门名.*按猜测读入“所属部门”/ })
+    .check();
+  await dialog(page).getByText("全部数据正确").waitFor();
   await shot(page, "user-import-zh");
   await dialog(page).getByRole("button", { name: "导入 2 行" }).click();
   await closed(page);
@@ -85,7 +91,7 @@ test("the dialogs fit a phone, in English", async () => {
   await open(page, "/system/user");
   await pane(page).getByRole("button", { name: "Import", exact: true }).click();
   await dialog(page).getByText("drop a workbook here").waitFor();
-  await dialog(page).getByRole("checkbox", { name: "Overwrite rows that already exist" }).waitFor();
+  await dialog(page).getByRole("checkbox", { name: "Change rows that already exist" }).waitFor();
   await assertAccessible(page);
   await shot(page, "user-import-en-phone");
 });

@@ -77,6 +77,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   oss: ["B1802", "对象存储", "OSS provider"],
   attach: ["B1803", "附件", "File"],
   sms_notify: ["B1804", "短信记录", "SMS record"],
+  import_batch: ["B1805", "导入记录", "Import"],
   code: ["B1901", "代码生成", "Code generator"],
   datasource: ["B1902", "数据源", "Data source"],
   report: ["B1903", "报表", "Report"],

@@ -220,6 +220,7 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B1802", "对象存储", "OSS", "/resource/oss", ["sysAdmin"]),
     leaf("B1803", "附件", "Files", "/resource/attach", ["sysAdmin"]),
     leaf("B1804", "短信记录", "SMS records", "/resource/smslog", ["sysAdmin"]),
+    leaf("B1805", "导入记录", "Imports", "/resource/imports", ["sysAdmin", "clerk", "auditor"]),
   ]),
   branch("B19", "研发工具", "Tools", "tool", [
     leaf("B1901", "代码生成", "Code", "/tool/code", ["sysAdmin"]),
@@ -254,6 +255,7 @@ const institutionMenus: readonly MenuEntry[] = [
     leaf("I0404", "课程表与考勤", "Schedule and attendance", "/my/class/schedule", institution),
     leaf("I0405", "培训评价", "Evaluations", "/my/class/evaluation", institution),
     leaf("I0406", "就业跟踪", "Employment", "/my/class/employment", ["orgAdmin"]),
+    leaf("I0407", "导入记录", "Imports", "/my/imports", ["orgAdmin"]),
   ]),
   branch("I05", "考核评价", "Assessment", "form", [
     leaf("I0501", "考核申请", "Test applications", "/my/test", ["orgAdmin"]),

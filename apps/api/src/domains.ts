@@ -47,7 +47,7 @@ const listed: readonly Domain[] = [
   setup,
 ];
 
-/** All domains, with the routes of entities that have no rules of their own. */
+/** All domains, with the routes of entities that have no rules of their own, and those of imports. */
 export const domains: readonly Domain[] = listed.map(withResources);
 
 export const calls = domains.flatMap((domain) => domain.routes.map((route) => route.call));

@@ -127,6 +127,8 @@ const lines = {
   rights_change: "L - - - - - L - - - - - -",
   /** Ours: the history of all rows, with what changed. */
   audit_trail: "L - - - - - L - - - - - -",
+  /** Ours: what was imported, and undoing it; who may undo an import decides the right to make it. */
+  import_batch: "L L - - - - L O - - - - -",
   report: "LD L L L L L L - - - - - -",
   sms: "LCEDT - - - - - L - - - - - -",
   sms_notify: "LC LC L L - - L - - - - - -",

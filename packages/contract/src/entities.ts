@@ -1,5 +1,6 @@
 import type { Entity } from "./core/entity.ts";
 import type { Resource, StandardCalls } from "./core/resource.ts";
+import { ImportBatch } from "./core/import-batch.ts";
 import { ApiScope } from "./access/api-scope.ts";
 import { RightsChange } from "./access/rights-change.ts";
 import { DataScope } from "./access/data-scope.ts";
@@ -114,6 +115,7 @@ const others = [
   Finding,
   Grade,
   IdentityProvider,
+  ImportBatch,
   InspectedPerson,
   Investigation,
   Lesson,

@@ -1,5 +1,5 @@
-import { parseCsv } from "hucre/csv";
-import { type SheetRow, type SheetValue, WorkbookError } from "./sheet.ts";
+import { detectDelimiter, parseCsv } from "hucre/csv";
+import { type Reading, type SheetRow, WorkbookError, isBlank, newReading } from "./sheet.ts";
 import { readXlsx } from "./xlsx-reader.ts";
 
 export interface ReadLimits {
@@ -14,35 +14,55 @@ const rowsPerTurn = 500;
 
 /**
  * Rows of the first sheet that has any, in order; empty rows are skipped. Takes .xlsx and .csv (UTF-8 or GB18030).
+ * @param reading is told what is known meanwhile
  * @throws WorkbookError for anything else, damaged or too large
  */
-export async function* readWorkbook(bytes: Buffer, limits: ReadLimits = readLimits): AsyncGenerator<SheetRow> {
+export async function* readWorkbook(
+  bytes: Buffer,
+  limits: ReadLimits = readLimits,
+  reading: Reading = newReading(),
+): AsyncGenerator<SheetRow> {
   let count = 0;
-  for await (const { row, values } of getRows(bytes, limits.columns)) {
-    if (values.every(isBlank)) continue;
-    if (row > limits.rows + 20 || values.length > limits.columns) throw new WorkbookError("tooManyCells");
-    yield { row, values };
+  for await (const row of getRows(bytes, limits.columns, reading)) {
+    if (row.row > limits.rows + 20 || row.values.length > limits.columns)
+      throw new WorkbookError("tooManyCells", { row: row.row });
+    yield row;
     if (++count % rowsPerTurn === 0) await new Promise(setImmediate);
   }
 }
 
-const isBlank = (value: SheetValue) =>
-  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+/** The stream in which a workbook with a password is kept. */
+const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 
-async function* getRows(bytes: Buffer, columns: number): AsyncGenerator<SheetRow> {
-  if (bytes.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") throw new WorkbookError("oldFormat");
+async function* getRows(bytes: Buffer, columns: number, reading: Reading): AsyncGenerator<SheetRow> {
+  if (bytes.length === 0) throw new WorkbookError("empty");
+  if (bytes.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1")
+    throw new WorkbookError(bytes.includes(encryptedPackage) ? "encrypted" : "oldFormat");
   if (bytes.subarray(0, 4).toString("hex") !== "504b0304") {
-    yield* csvRows(bytes);
+    yield* csvRows(bytes, reading);
     return;
   }
-  yield* readXlsx(bytes, columns);
+  yield* readXlsx(bytes, columns, reading);
 }
 
-function* csvRows(bytes: Buffer): Generator<SheetRow> {
+function* csvRows(bytes: Buffer, reading: Reading): Generator<SheetRow> {
   const text = decode(bytes);
   if (text === null || text.includes("\u0000")) throw new WorkbookError("noTable");
-  let row = 0;
-  for (const values of parseCsv(text)) yield { row: ++row, values };
+  if (/^\s*<(?:!|\?|html|table|meta|workbook)/i.test(text)) throw new WorkbookError("markup");
+  const delimiter = detectDelimiter(text);
+  if (endsWithinQuotes(text, delimiter)) throw new WorkbookError("openQuote");
+  const lines = parseCsv(text, { delimiter });
+  for (const [i, values] of lines.entries()) {
+    reading.part = i / lines.length;
+    if (!values.every(isBlank)) yield { row: i + 1, values };
+  }
+}
+
+/** Whether a quoted field never ends: what follows would all be taken for its text. */
+function endsWithinQuotes(text: string, delimiter: string): boolean {
+  const quoted = new RegExp(`(?:^|[\\r\\n${delimiter}])"[^"]*(?:""[^"]*)*("?)`, "g");
+  for (const [, end] of text.matchAll(quoted)) if (end === "") return true;
+  return false;
 }
 
 /** Chinese programs write GB18030, others UTF-8; bytes that are neither are no text. */

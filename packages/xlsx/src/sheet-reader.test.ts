@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { buildWorkbook } from "./testing/ooxml.ts";
 import { getDate, sheetReader, showsDate } from "./sheet-reader.ts";
 import { readWorkbook } from "./read-workbook.ts";
-import type { SheetRow } from "./sheet.ts";
-import { XmlError, scanner } from "./xml.ts";
+import { type SheetRow, WorkbookError, newReading } from "./sheet.ts";
+import { scanner } from "./xml.ts";
 
 /** XML may be written in many ways, and a piece may end anywhere. */
 const context = { sharedStrings: ["甲", "乙"], dateFormats: [false, true], since1904: false, columns: 50 };
@@ -13,7 +13,8 @@ function getRows(xml: string, step = xml.length * 4): SheetRow[] {
   const rows: SheetRow[] = [];
   const scan = scanner(sheetReader(context, rows));
   const bytes = Buffer.from(xml);
-  for (let at = 0; at < bytes.length; at += step) scan(bytes.subarray(at, at + step));
+  for (let at = 0; at < bytes.length; at += step) scan.take(bytes.subarray(at, at + step));
+  scan.end();
   return rows;
 }
 
@@ -34,14 +35,22 @@ test("reads the same whatever the pieces are", () => {
   for (const step of [1, 2, 3, 7, 64]) assert.deepEqual(getRows(sheet, step), expected, `pieces of ${step}`);
 });
 
-test("refuses document types, other encodings and tags without end", () => {
-  assert.throws(() => getRows('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), XmlError);
-  assert.throws(() => scanner(sheetReader(context, []))(Buffer.from("\ufeff<worksheet/>", "utf16le")), XmlError);
+test("refuses document types, other encodings, tags that do not match and tags without end", () => {
+  const faulty = (fault: WorkbookError["fault"]) => (error: unknown) =>
+    error instanceof WorkbookError && error.fault === fault;
+  assert.throws(() => getRows('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), faulty("documentType"));
+  const other = scanner(sheetReader(context, []));
+  assert.throws(() => other.take(Buffer.from("\ufeff<worksheet/>", "utf16le")), faulty("encoding"));
+  assert.throws(() => getRows("<row><c></row></c>"), faulty("tags"));
   const scan = scanner(sheetReader(context, []));
-  scan(Buffer.from("<a "));
+  scan.take(Buffer.from("<a "));
   assert.throws(() => {
-    for (let i = 0; i < 100; i++) scan(Buffer.alloc(128 * 1024, 0x61));
-  }, XmlError);
+    for (let i = 0; i < 100; i++) scan.take(Buffer.alloc(128 * 1024, 0x61));
+  }, faulty("unfinishedPart"));
+});
+
+test("takes a `>` in an attribute for what it is", () => {
+  assert.deepEqual(getRows('<row r="1" x="a>b" y=\'">"\'><c><v>1</v></c></row>'), [{ row: 1, values: [1] }]);
 });
 
 test("knows formats that show dates, and the day that never was", () => {
@@ -68,4 +77,18 @@ test("a hidden sheet is read only when no other has rows", async () => {
   };
   assert.equal(await read(buildWorkbook({ sheets: [cell("隐藏"), cell("可见")], hidden: [0] })), "可见");
   assert.equal(await read(buildWorkbook({ sheets: [cell("隐藏"), ""], hidden: [0] })), "隐藏");
+  const blanks = '<row r="1"><c r="A1" t="inlineStr"><is><t> </t></is></c></row>';
+  assert.equal(await read(buildWorkbook({ sheets: [blanks, cell("有内容")] })), "有内容");
+});
+
+test("tells which rows nobody sees, and which other sheets have rows", async () => {
+  const cell = (n: number, more = "") => `<row r="${n}"${more}><c r="A${n}" t="inlineStr"><is><t>x</t></is></c></row>`;
+  const reading = newReading();
+  const bytes = buildWorkbook({
+    sheets: [cell(1) + cell(2, ' hidden="1"') + cell(3), "", cell(1), cell(1), '<row r="x"/>'],
+    hidden: [3],
+  });
+  const hidden: number[] = [];
+  for await (const { row, isHidden } of readWorkbook(bytes, undefined, reading)) if (isHidden) hidden.push(row);
+  assert.deepEqual([reading.sheet, hidden, reading.others], ["Sheet1", [2], ["Sheet3", "Sheet5"]]);
 });

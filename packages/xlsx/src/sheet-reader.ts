@@ -1,5 +1,5 @@
 import { type TagReader, attribute, eachAttribute, getText } from "./xml.ts";
-import type { SheetRow, SheetValue } from "./sheet.ts";
+import { type SheetRow, type SheetValue, WorkbookError, type WorkbookFault, columnLetters } from "./sheet.ts";
 
 /** What cells refer to. */
 export interface SheetContext {
@@ -12,30 +12,39 @@ export interface SheetContext {
   columns: number;
 }
 
-export class TooWide extends Error {}
-
 /** Types of cells by what is done with their text. */
 const types = { number: 0, shared: 1, text: 2, boolean: 3, plain: 4 } as const;
 type CellType = (typeof types)[keyof typeof types];
 
-/** Reads the tags of a worksheet into rows, which it puts into `rows` as they are complete. */
+/**
+ * Reads the tags of a worksheet into rows, which it puts into `rows` as they are complete. What is there but cannot be read is never left blank.
+ * @throws WorkbookError from its functions
+ */
 export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader {
   let row = 0;
+  let isHidden = false;
   let values: SheetValue[] = [];
+  // As the cell itself names it; 0 where it does not.
+  let rowOfCell = 0;
   let column = 0;
   let type: CellType = types.number;
   let format = -1;
   let value: SheetValue = null;
   // Phonetic guides are beside the text they explain, and are skipped.
   let inGuide = false;
+  let hasFormula = false;
+
+  const fault = (kind: WorkbookFault) => new WorkbookError(kind, { row, cell: `${columnLetters(column)}${row}` });
 
   const cellAttribute = (bytes: Buffer, name: number, nameEnd: number, start: number, end: number): void => {
     if (nameEnd - name !== 1) return;
     switch (bytes[name]) {
       case 0x72: {
         // r
-        const at = getColumn(bytes, start, end);
-        if (at >= 0) column = at;
+        const letters = lettersEnd(bytes, start, end);
+        rowOfCell = wholeNumber(bytes, letters, end);
+        if (letters === start) rowOfCell = -1;
+        else column = getColumn(bytes, start, letters);
         return;
       }
       case 0x73: // s
@@ -54,8 +63,16 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
           type = types.number;
           format = -1;
           value = null;
+          hasFormula = false;
+          rowOfCell = 0;
           eachAttribute(at, cellAttribute);
-          if (column >= context.columns) throw new TooWide();
+          if (column >= context.columns) throw fault("tooManyCells");
+          if (rowOfCell !== 0 && rowOfCell !== row) throw fault("cell");
+          if (column < values.length) throw fault("doubledCell");
+          if (format >= context.dateFormats.length && context.dateFormats.length > 0) throw fault("missingFormat");
+          return;
+        case "f":
+          hasFormula = true;
           return;
         case "v":
         case "t":
@@ -63,7 +80,11 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
           return;
         case "row": {
           const number = attribute(at, "r");
-          row = number === undefined ? row + 1 : Number(number);
+          const next = number === undefined ? row + 1 : Number(number);
+          if (!Number.isInteger(next) || next < 1) throw new WorkbookError("row", { after: row });
+          if (next <= row) throw new WorkbookError("doubledRow", { row: next });
+          row = next;
+          isHidden = isTrue(attribute(at, "hidden"));
           values = [];
           column = 0;
           return;
@@ -73,8 +94,11 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
       }
     },
     text(at, isData) {
-      if (type === types.shared) value = context.sharedStrings[wholeNumber(at.bytes, at.start, at.end)] ?? null;
-      else value = ((value as string | null) ?? "") + getText(at, isData);
+      if (type === types.shared) {
+        const text = context.sharedStrings[wholeNumber(at.bytes, at.start, at.end)];
+        if (text === undefined || value !== null) throw fault("missingText");
+        value = text;
+      } else value = ((value as string | null) ?? "") + getText(at, isData);
     },
     close(name) {
       switch (name) {
@@ -83,12 +107,13 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
           reader.wantsText = false;
           return;
         case "c":
+          if (hasFormula && value === null && type !== types.text) throw fault("formulaWithoutValue");
           while (values.length < column) values.push(null);
           values[column] = cellValue(context, type, format, value);
           column++;
           return;
         case "row":
-          rows.push({ row, values });
+          rows.push(isHidden ? { row, values, isHidden } : { row, values });
           return;
         case "rPh":
           inGuide = false;
@@ -98,17 +123,27 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
   return reader;
 }
 
-/** Column of a reference such as `AB12`, from 0. */
+const isLetter = (byte: number) => byte >= 65 && byte <= 90;
+
+/** How XML says yes. */
+export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
+
+/** Where the letters of a reference such as `AB12` end. */
+function lettersEnd(bytes: Buffer, start: number, end: number): number {
+  let at = start;
+  while (at < end && isLetter(bytes[at] as number)) at++;
+  return at;
+}
+
+/** The column that letters name, from 0. */
 function getColumn(bytes: Buffer, start: number, end: number): number {
   let column = 0;
-  for (let i = start; i < end; i++) {
-    const letter = bytes[i] as number;
-    if (letter < 65 || letter > 90) break;
-    column = column * 26 + letter - 64;
-    if (column > 16_384) throw new TooWide();
-  }
+  for (let i = start; i < end; i++) column = Math.min(column * 26 + (bytes[i] as number) - 64, beyondColumns);
   return column - 1;
 }
+
+/** More than any sheet has. */
+const beyondColumns = 16_385;
 
 function wholeNumber(bytes: Buffer, start: number, end: number): number {
   let number = 0;
@@ -141,7 +176,7 @@ function cellValue(context: SheetContext, type: CellType, format: number, value:
   if (value === null || type === types.shared || type === types.plain) return value;
   const text = value as string;
   if (type === types.text) return withoutEscapes(text);
-  if (type === types.boolean) return text === "1" || text === "true";
+  if (type === types.boolean) return isTrue(text);
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) return text;
   return format >= 0 && context.dateFormats[format] ? getDate(number, context.since1904) : number;

@@ -1,5 +1,6 @@
 import type { Note } from "./write-sheet.ts";
-import { columnLetters, textXml } from "./write-text.ts";
+import { columnLetters } from "./sheet.ts";
+import { textXml } from "./write-text.ts";
 
 /** Pieces of a part with an entry for each note. */
 function* pieces(begin: string, notes: readonly Note[], entry: (note: Note) => string, end: string): Generator<Buffer> {

@@ -7,7 +7,8 @@ import {
   styleOfColumn,
   textStyle,
 } from "./write-styles.ts";
-import { columnLetters, escaped, textXml } from "./write-text.ts";
+import { columnLetters } from "./sheet.ts";
+import { escaped, textXml } from "./write-text.ts";
 
 export interface WriteColumn {
   header: WriteCell;

@@ -24,11 +24,3 @@ const hasBlanks = /^\s|\s$|\n|\t/;
 /** `<t>` with a text. */
 export const textXml = (text: string): string =>
   hasBlanks.test(text) ? `<t xml:space="preserve">${escaped(text)}</t>` : `<t>${escaped(text)}</t>`;
-
-/** Letters of a column, from 0: A, B, … AA. */
-export function columnLetters(index: number): string {
-  let letters = "";
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
-}

@@ -1,7 +1,8 @@
 import { noteBoxesXml, notesXml } from "./write-notes.ts";
 import { type WriteCell, type WriteSheet, type WrittenSheet, sheetXml } from "./write-sheet.ts";
 import { stylesXml } from "./write-styles.ts";
-import { columnLetters, escaped } from "./write-text.ts";
+import { columnLetters } from "./sheet.ts";
+import { escaped } from "./write-text.ts";
 import { type ZipPart, zip } from "./write-zip.ts";
 
 export interface WriteWorkbook {

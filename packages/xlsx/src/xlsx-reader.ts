@@ -1,79 +1,110 @@
-import { type SheetContext, TooWide, sheetReader, showsDate, withoutEscapes } from "./sheet-reader.ts";
-import { type SheetRow, WorkbookError } from "./sheet.ts";
-import { type Place, type TagReader, XmlError, attribute, readXml, scanner, getText } from "./xml.ts";
-import { type Archive, ZipError, openZip, getPart } from "./zip.ts";
+import { type SheetContext, isTrue, sheetReader, showsDate, withoutEscapes } from "./sheet-reader.ts";
+import { type Reading, type SheetRow, WorkbookError, isBlank, newReading } from "./sheet.ts";
+import { type Place, type TagReader, attribute, readXml, scanner, getText } from "./xml.ts";
+import { type Archive, openZip, getPart } from "./zip.ts";
 
 /** Sheets that are looked through for rows. */
-const maxSheets = 5;
+const maxSheets = 20;
 
 /**
- * Rows of the first sheet that has any; hidden sheets come last. Memory holds the shared strings and a few rows, whatever the size.
+ * Rows of the first sheet that has any; hidden sheets come last, and rows of blanks are none. Memory holds the shared strings and a few rows, whatever the size.
  * @throws WorkbookError
  */
-export async function* readXlsx(bytes: Buffer, columns: number): AsyncGenerator<SheetRow> {
-  try {
-    const archive = openZip(bytes);
-    const book = await readBook(bytes, archive);
-    for (const sheet of book.sheets.slice(0, maxSheets)) {
-      let any = false;
-      const context = { ...book.context, columns };
-      for await (const row of sheetRows(bytes, archive, sheet, context)) {
-        any = true;
-        yield row;
-      }
-      if (any) return;
+export async function* readXlsx(bytes: Buffer, columns: number, reading: Reading): AsyncGenerator<SheetRow> {
+  const archive = openZip(bytes);
+  const book = await readBook(bytes, archive);
+  const sheets = book.sheets.slice(0, maxSheets);
+  for (const [i, sheet] of sheets.entries()) {
+    for await (const row of sheetRows(bytes, archive, sheet, { ...book.context, columns }, reading)) {
+      reading.sheet = sheet.name;
+      yield row;
     }
+    if (reading.sheet === null) continue;
+    for (const other of sheets.slice(i + 1))
+      if (!other.isHidden && (await hasRows(bytes, archive, other, book.context))) reading.others.push(other.name);
+    return;
+  }
+}
+
+/** Whether another sheet has rows. One that cannot be read is not empty, as far as anybody can tell. */
+async function hasRows(bytes: Buffer, archive: Archive, sheet: Sheet, context: Book["context"]): Promise<boolean> {
+  try {
+    for await (const _row of sheetRows(bytes, archive, sheet, { ...context, columns: Infinity }, newReading()))
+      return true;
+    return false;
   } catch (error) {
-    if (
-      error instanceof ZipError ||
-      error instanceof XmlError ||
-      error instanceof TooWide ||
-      (error as NodeJS.ErrnoException).code?.startsWith("Z_")
-    )
-      throw new WorkbookError("damaged", (error as Error).message);
+    if (error instanceof WorkbookError) return true;
     throw error;
   }
 }
 
+/** @throws WorkbookError that names the sheet, and the last row that could be read where it names no row itself */
 async function* sheetRows(
   bytes: Buffer,
   archive: Archive,
-  sheet: string,
+  { name, part }: Sheet,
   context: SheetContext,
+  reading: Reading,
 ): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
   const scan = scanner(sheetReader(context, rows));
-  for await (const piece of getPart(bytes, archive, sheet)) {
-    scan(piece);
-    yield* rows;
-    rows.length = 0;
+  const size = archive.get(part)?.unpacked ?? 1;
+  let read = 0;
+  let after = 0;
+  try {
+    for await (const piece of getPart(bytes, archive, part)) {
+      scan.take(piece);
+      reading.part = (read += piece.length) / size;
+      for (const row of rows) if (!row.values.every(isBlank)) yield row;
+      after = rows.at(-1)?.row ?? after;
+      rows.length = 0;
+    }
+    scan.end();
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    const last = rows.at(-1)?.row ?? after;
+    // A wrong checksum is one of the part as a whole.
+    const isBehind = error.fault !== "checksum" && error.place.row === undefined && last > 0;
+    throw error.at({ sheet: name, part, ...(isBehind && { after: last }) });
   }
 }
 
+interface Sheet {
+  name: string;
+  part: string;
+  isHidden: boolean;
+}
+
 interface Book {
-  sheets: string[];
+  sheets: Sheet[];
   context: Omit<SheetContext, "columns">;
 }
 
 async function readBook(bytes: Buffer, archive: Archive): Promise<Book> {
+  if (!archive.has("_rels/.rels")) throw new WorkbookError("noWorkbook");
   const root = await relations(bytes, archive, "_rels/.rels", "");
   const workbook = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
+  if (workbook.endsWith(".bin")) throw new WorkbookError("binaryFormat");
   const folder = workbook.slice(0, workbook.lastIndexOf("/") + 1);
   const links = await relations(bytes, archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder);
   const linked = (kind: string) => [...links.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target;
-  const seen: string[] = [];
-  const hidden: string[] = [];
+  const sheets: Sheet[] = [];
   let since1904 = false;
   await readTags(bytes, archive, workbook, (name, at) => {
-    if (name === "workbookPr") since1904 = ["1", "true"].includes(attribute(at, "date1904") ?? "");
+    if (name === "workbookPr") since1904 = isTrue(attribute(at, "date1904"));
     if (name !== "sheet") return;
     const target = links.get(attribute(at, "id") ?? "");
     if (target?.type.endsWith("/worksheet"))
-      (attribute(at, "state")?.toLowerCase().includes("hidden") ? hidden : seen).push(target.target);
+      sheets.push({
+        name: attribute(at, "name") ?? "",
+        part: target.target,
+        isHidden: attribute(at, "state")?.toLowerCase().includes("hidden") ?? false,
+      });
   });
+  if (sheets.length === 0) throw new WorkbookError("noSheet");
   const [strings, styles] = [linked("sharedStrings"), linked("styles")];
   return {
-    sheets: [...seen, ...hidden],
+    sheets: sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden)),
     context: {
       since1904,
       sharedStrings: strings ? await sharedStrings(bytes, archive, strings) : [],
@@ -82,13 +113,22 @@ async function readBook(bytes: Buffer, archive: Archive): Promise<Book> {
   };
 }
 
+/** @throws WorkbookError that names the part */
+async function readPart(bytes: Buffer, archive: Archive, part: string, reader: TagReader): Promise<void> {
+  try {
+    await readXml(getPart(bytes, archive, part), reader);
+  } catch (error) {
+    throw error instanceof WorkbookError ? error.at({ part }) : error;
+  }
+}
+
 const readTags = (
   bytes: Buffer,
   archive: Archive,
   part: string,
   open: (name: string, at: Place) => void,
   close: (name: string) => void = () => {},
-) => readXml(getPart(bytes, archive, part), { wantsText: false, open, close, text() {} });
+) => readPart(bytes, archive, part, { wantsText: false, open, close, text() {} });
 
 async function relations(
   bytes: Buffer,
@@ -137,7 +177,7 @@ async function sharedStrings(bytes: Buffer, archive: Archive, part: string): Pro
       text += getText(at, isData);
     },
   };
-  await readXml(getPart(bytes, archive, part), reader);
+  await readPart(bytes, archive, part, reader);
   return strings;
 }
 

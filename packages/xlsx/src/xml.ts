@@ -1,9 +1,10 @@
+import { isUtf8 } from "node:buffer";
+import { WorkbookError } from "./sheet.ts";
+
 /**
  * The XML of a workbook as a run of tags, straight from UTF-8 bytes: a sheet has millions of them, so nothing is made into a string that
  * nobody asked for. Entities are the five of XML and character numbers; a document type is refused, so nothing can be defined or fetched.
  */
-
-export class XmlError extends Error {}
 
 /** Where something stands in a piece; only good until the next tag. */
 export interface Place {
@@ -27,30 +28,41 @@ const slash = 0x2f;
 const equals = 0x3d;
 const colon = 0x3a;
 
-/** Reads the pieces of a part. @throws XmlError */
-export async function readXml(pieces: AsyncIterable<Buffer>, reader: TagReader): Promise<void> {
-  const scan = scanner(reader);
-  for await (const piece of pieces) scan(piece);
+export interface Scanner {
+  /** Takes the next piece, and calls the reader for every complete tag; a tag cut by the end of the piece waits for the next one. */
+  take(piece: Buffer): void;
+  /** After the last piece. @throws WorkbookError where something was begun and not ended */
+  end(): void;
 }
 
-/** Takes pieces one by one and calls the reader for every complete tag; a tag cut by the end of a piece waits for the next one. */
-export function scanner(reader: TagReader): (piece: Buffer) => void {
+/** Reads the pieces of a part. @throws WorkbookError */
+export async function readXml(pieces: AsyncIterable<Buffer>, reader: TagReader): Promise<void> {
+  const scan = scanner(reader);
+  for await (const piece of pieces) scan.take(piece);
+  scan.end();
+}
+
+/** @throws WorkbookError from its functions, for what is no sound XML in UTF-8 */
+export function scanner(reader: TagReader): Scanner {
   let rest: Buffer | null = null;
-  let first = true;
-  return (piece) => {
-    if (first && ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff)))
-      throw new XmlError("UTF-16");
-    first = false;
-    const bytes = rest ? Buffer.concat([rest, piece]) : piece;
-    const done = scan(bytes, reader);
-    // A copy, since the piece is only lent.
-    rest = done < bytes.length ? Buffer.from(bytes.subarray(done)) : null;
-    if (rest && rest.length > 8 * 1024 * 1024) throw new XmlError("a tag without end");
+  const open: string[] = [];
+  return {
+    take(piece) {
+      const bytes = rest ? Buffer.concat([rest, piece]) : piece;
+      const done = scan(bytes, reader, open);
+      if (!isUtf8(bytes.subarray(0, done))) throw new WorkbookError("encoding");
+      // A copy, since the piece is only lent.
+      rest = done < bytes.length ? Buffer.from(bytes.subarray(done)) : null;
+      if (rest && rest.length > 8 * 1024 * 1024) throw new WorkbookError("unfinishedPart");
+    },
+    end() {
+      if (open.length > 0 || rest?.toString("latin1").trim()) throw new WorkbookError("unfinishedPart");
+    },
   };
 }
 
-/** @returns where the first unfinished token begins */
-function scan(bytes: Buffer, reader: TagReader): number {
+/** @param open names of the tags that are open @returns where the first unfinished token begins */
+function scan(bytes: Buffer, reader: TagReader, open: string[]): number {
   const length = bytes.length;
   const place: Place = { bytes, start: 0, end: 0 };
   let at = 0;
@@ -65,8 +77,7 @@ function scan(bytes: Buffer, reader: TagReader): number {
       at = end;
       continue;
     }
-    let end = tag + 1;
-    while (end < length && bytes[end] !== gt) end++;
+    const end = findTagEnd(bytes, tag + 1);
     if (end >= length) return at;
     if (reader.wantsText && tag > at) {
       place.start = at;
@@ -75,7 +86,9 @@ function scan(bytes: Buffer, reader: TagReader): number {
     }
     at = end + 1;
     if (special === slash) {
-      reader.close(getName(bytes, tag + 2, end));
+      const name = getName(bytes, tag + 2, end);
+      if (open.pop() !== name) throw new WorkbookError("tags");
+      reader.close(name);
       continue;
     }
     let stop = tag + 1;
@@ -85,7 +98,22 @@ function scan(bytes: Buffer, reader: TagReader): number {
     place.end = bytes[end - 1] === slash ? end - 1 : end;
     reader.open(name, place);
     if (bytes[end - 1] === slash) reader.close(name);
+    else open.push(name);
   }
+}
+
+/** Where a tag ends: a `>` within quotes is none. */
+function findTagEnd(bytes: Buffer, start: number): number {
+  let quote = 0;
+  let end = start;
+  for (; end < bytes.length; end++) {
+    const byte = bytes[end] as number;
+    if (quote !== 0) {
+      if (byte === quote) quote = 0;
+    } else if (byte === gt) break;
+    else if (byte === 0x22 || byte === 0x27) quote = byte;
+  }
+  return end;
 }
 
 /** Names of up to three letters make up nearly all of a sheet; each is made into a string once. */
@@ -122,7 +150,7 @@ function skipSpecial(place: Place, tag: number, textFrom: number, reader: TagRea
   const mark = findEndMark(begin);
   if (!mark) {
     if (begin.length < 9) return -1;
-    throw new XmlError("a document type");
+    throw new WorkbookError("documentType");
   }
   const end = bytes.indexOf(mark, tag + 2, "latin1");
   if (end < 0) return -1;

@@ -7,7 +7,7 @@ import { refersTo } from "../core/entity/references.ts";
 import { answers } from "../core/foundation/ports.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { classIsCertified } from "../training/training.queries.ts";
-import { assessorRoutes } from "./assessor.routes.ts";
+import { assessorImporters, assessorRoutes } from "./assessor.routes.ts";
 import { certificateLookupRoutes } from "./certificates/certificate-lookup.ts";
 import { certificatePages } from "./certificates/certificate-page.ts";
 import { certificateBatch, certificatePrintRoutes } from "./certificates/certificate-print.ts";
@@ -20,6 +20,7 @@ import { testApplicationRoutes } from "./test-application/test-application.route
 export const assessment: Domain = {
   name: "assessment",
   owners: [...applicationRows, certificateRows, gradeRows],
+  importers: assessorImporters,
   routes: [
     ...assessorRoutes,
     ...testApplicationRoutes,

@@ -1,3 +1,4 @@
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { columns } from "../core/entity/columns.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { assessorDraw, assessorsOfApplication } from "@jipei/contract/assessment/assessor.calls.ts";
@@ -8,7 +9,7 @@ import { sql } from "kysely";
 import { type Actor, hasRole } from "../core/foundation/actor.ts";
 import { type AuditEntry, writeAudit } from "../core/entity/audit.ts";
 import { now, today } from "../core/foundation/clock.ts";
-import { crudRoutes, insertRow } from "../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes, insertRow } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { parsePerson } from "../core/foundation/person.ts";
@@ -28,12 +29,13 @@ import {
   assertLeadsAlone,
 } from "./test-application/panel.ts";
 
-const typeRoutes = crudRoutes(assessorTypeCalls, {
+const typeOptions: CrudOptions<typeof AssessorType> = {
   entity: AssessorType,
   resource: "assessor_type",
   scope: assessorTypeScope,
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, AssessorType, rows),
-});
+};
+const typeRoutes = crudRoutes(assessorTypeCalls, typeOptions);
 
 /** Fields that say what an assessor is certified for; only the bureau changes them. */
 const certified = [
@@ -67,7 +69,7 @@ function assertStays<K extends string>(
   if (frozen) throw new Refusal("FIELD_FROZEN", { field: entity.fields[frozen] });
 }
 
-const assessorRoutesOnly = crudRoutes(assessorCalls, {
+const assessorOptions: CrudOptions<typeof Assessor> = {
   entity: Assessor,
   resource: "assessor",
   scope: assessorScope,
@@ -86,7 +88,8 @@ const assessorRoutesOnly = crudRoutes(assessorCalls, {
     return columns(Assessor, { ...person, assessorNo: old?.assessorNo ?? (await nextNumber(tx, "ASSESSOR_NO")) });
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, Assessor, rows, "ASSESSOR_IN_USE"),
-});
+};
+const assessorRoutesOnly = crudRoutes(assessorCalls, assessorOptions);
 
 /** Fields fixed with the assignment: to replace an assessor, the row is removed and another one added. */
 const exchanged = ["testApplyId", "assessorId"] as const;
@@ -219,4 +222,14 @@ export const assessorRoutes: Route[] = [
   ...assignmentRoutes,
   reads(assessorsOfApplication, (db, actor, { testApplyId }, app) => getAssignments(db, actor, app, testApplyId)),
   writes(assessorDraw, (tx, actor, { testApplyId, count }, app) => draw(tx, actor, app, testApplyId, count ?? null)),
+];
+
+export const assessorImporters = [
+  formImporter(assessorTypeCalls.import, typeOptions),
+  formImporter(assessorCalls.import, assessorOptions, {
+    columns: [
+      { field: "cardExpireDate", example: "2029-12-31" },
+      { field: "occupationCodes", example: "6-31-01-03" },
+    ],
+  }),
 ];

@@ -1,8 +1,8 @@
 import type { Domain } from "../core/http/implement.ts";
 import { catalogueExports } from "./catalogue.exports.ts";
 import { courseSubsidyFileRoutes } from "./course-subsidy-file.routes.ts";
-import { courseRoutes } from "./course.routes.ts";
-import { declareConditionRoutes } from "./declare-condition.routes.ts";
+import { courseImporter, courseRoutes } from "./course.routes.ts";
+import { declareConditionImporter, declareConditionRoutes } from "./declare-condition.routes.ts";
 import { SubsidyStandard } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { derived } from "../core/database/sql.ts";
@@ -21,6 +21,7 @@ export const catalogue: Domain = {
     ...trainingSubsidyKindRoutes,
     ...catalogueExports,
   ],
+  importers: [courseImporter, declareConditionImporter],
   derived: [
     derived(SubsidyStandard, "policyChangeId", pendingChangeSql("SubsidyStandard")),
     derived(TrainingSubsidyKind, "policyChangeId", pendingChangeSql("TrainingSubsidyKind")),

@@ -1,3 +1,4 @@
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { Course, type CourseRow, courseCalls as calls } from "@jipei/contract/catalogue/course.ts";
 import { sql } from "kysely";
 import { type CrudOptions, crud, crudRoutes, saveRow } from "../core/entity/crud.ts";
@@ -43,3 +44,10 @@ export const courseRoutes = [
   }),
   reads(calls.checkData, (db, _actor, course) => courseFindings(db, course)),
 ];
+
+export const courseImporter = formImporter(calls.import, options, {
+  columns: [
+    { field: "minHours", example: "80" },
+    { field: "validYear", example: "2026" },
+  ],
+});

@@ -1,10 +1,11 @@
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { DeclareCondition, declareConditionCalls } from "@jipei/contract/catalogue/declare-condition.ts";
-import { crudRoutes } from "../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes } from "../core/entity/crud.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
 import { invalidValue } from "../core/foundation/refusal.ts";
 import { allRows } from "./catalogue.scope.ts";
 
-export const declareConditionRoutes = crudRoutes(declareConditionCalls, {
+const options: CrudOptions<typeof DeclareCondition> = {
   entity: DeclareCondition,
   resource: "declare_condition",
   scope: allRows,
@@ -26,4 +27,7 @@ export const declareConditionRoutes = crudRoutes(declareConditionCalls, {
     );
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, DeclareCondition, rows, "CONDITION_IN_USE"),
-});
+};
+
+export const declareConditionRoutes = crudRoutes(declareConditionCalls, options);
+export const declareConditionImporter = formImporter(declareConditionCalls.import, options);

@@ -1,11 +1,13 @@
 import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
 import { abandonedJobs } from "../core/jobs/background.ts";
 import { cancelJob, findJobs, forgetJobs, getJob } from "../core/jobs/own-jobs.ts";
+import { forgetImports } from "../core/excel/import/import-undo.ts";
 import { openFile, sendFile } from "../core/http/download.ts";
 import { type Domain, raw, reads, writes } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { forgetRates } from "../core/security/rate-limit.ts";
 import { forget } from "../core/http/idempotency.ts";
+import { importBatchDerived, importBatchRoutes } from "./import-batch.routes.ts";
 import type { Services } from "../core/foundation/services.ts";
 
 export const jobs: Domain = {
@@ -22,7 +24,9 @@ export const jobs: Domain = {
       if (!row.fileKey || !row.fileName) throw new Refusal("NOT_FOUND");
       return sendFile(reply, await openFile(app, row.fileKey), row.fileName);
     }),
+    ...importBatchRoutes,
   ],
+  derived: importBatchDerived,
   workers: [abandonedJobs],
   timers: [{ name: "jobs.sweep", cron: "17 * * * *", run: sweep }],
 };
@@ -30,6 +34,7 @@ export const jobs: Domain = {
 /** Removes finished jobs and other rows that nobody needs any more. */
 async function sweep(app: Services): Promise<void> {
   await forgetJobs(app);
+  await forgetImports(app);
   await forget(app.db);
   await forgetRates(app);
 }

@@ -1,6 +1,7 @@
 import { exporter } from "../core/excel/export.ts";
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { NoticeCategory, noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
-import { crudRoutes } from "../core/entity/crud.ts";
+import { type CrudOptions, crudRoutes } from "../core/entity/crud.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { everything } from "../core/database/sql.ts";
@@ -8,7 +9,7 @@ import { everything } from "../core/database/sql.ts";
 const scope = () => everything;
 
 export const noticeCategoryExport = exporter(NoticeCategory, noticeCategoryCalls.export, { scope });
-export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, {
+const options: CrudOptions<typeof NoticeCategory> = {
   entity: NoticeCategory,
   resource: "notice_category",
   scope,
@@ -39,4 +40,6 @@ export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, {
   async beforeRemove(tx, _actor, rows) {
     await refuseUsed(tx, NoticeCategory, rows);
   },
-});
+};
+export const noticeCategoryRoutes = crudRoutes(noticeCategoryCalls, options);
+export const noticeCategoryImporter = formImporter(noticeCategoryCalls.import, options);

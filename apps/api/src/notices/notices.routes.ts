@@ -2,7 +2,7 @@ import { smsMessageRows } from "./sms-message.routes.ts";
 import { sql } from "kysely";
 import type { Domain } from "../core/http/implement.ts";
 import { deskNoticeExport, deskNoticeRoutes } from "./desk-notice.routes.ts";
-import { noticeCategoryExport, noticeCategoryRoutes } from "./notice-category.routes.ts";
+import { noticeCategoryExport, noticeCategoryImporter, noticeCategoryRoutes } from "./notice-category.routes.ts";
 import { noticeRoutes } from "./notice.routes.ts";
 import { popoverRoutes } from "./popover.routes.ts";
 import { smsMessageRoutes } from "./sms-message.routes.ts";
@@ -12,6 +12,7 @@ import { smsWorker } from "./sms-sender.ts";
 export const notices: Domain = {
   name: "notices",
   owners: [smsMessageRows],
+  importers: [noticeCategoryImporter],
   routes: [
     ...noticeRoutes,
     noticeCategoryExport,

@@ -1,3 +1,4 @@
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { columns } from "../core/entity/columns.ts";
 import { Classroom, classroomCalls as calls } from "@jipei/contract/providers/classroom.ts";
 import { type CrudOptions, crud, crudRoutes } from "../core/entity/crud.ts";
@@ -29,3 +30,5 @@ export const classroomRoutes = [
   reads(calls.usedByOrg, list),
   reads(calls.usedByManage, list),
 ];
+
+export const classroomImporter = formImporter(calls.import, options);

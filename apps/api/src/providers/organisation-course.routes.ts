@@ -1,3 +1,4 @@
+import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { OrganisationCourse, organisationCourseCalls as calls } from "@jipei/contract/providers/organisation-course.ts";
 import { sql } from "kysely";
@@ -62,3 +63,20 @@ export const organisationCourseRoutes = [
   moveRoute(calls.confirm, courseLifecycle, "confirm"),
   moveRoute(calls.back, courseLifecycle, "back"),
 ];
+
+/** Of an institution's courses, or of several institutions where the bureau imports. */
+export const organisationCourseImporter = formImporter(calls.import, courseOptions, {
+  columns: [
+    { field: "courseId", synonyms: ["课程名称", "课程编号"], resolve: rowsOf("Course", "courseName", "courseNo") },
+    { field: "courseHours", example: "80" },
+    { field: "theoryHours", example: "40" },
+    { field: "practiceHours", example: "40" },
+    { field: "textbook", example: "国家职业技能培训教材", needed: true },
+  ],
+  save: async (tx, actor, row, app) => ({
+    id: await save(tx, actor, app, row as FilingInput<typeof OrganisationCourse>),
+  }),
+  saved: async (tx, actor, count) => {
+    if (actor.audience === "institution" && count > 0) await notifyClerks(tx, actor, count);
+  },
+});

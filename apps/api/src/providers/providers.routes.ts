@@ -7,9 +7,9 @@ import { refersTo } from "../core/entity/references.ts";
 import { courseIsCopied, courseValidityChanged } from "../catalogue/catalogue.queries.ts";
 import { answers } from "../core/foundation/ports.ts";
 import type { Domain } from "../core/http/implement.ts";
-import { classroomRoutes } from "./classroom.routes.ts";
+import { classroomImporter, classroomRoutes } from "./classroom.routes.ts";
 import { followCourse } from "./organisation-course.ts";
-import { organisationCourseRoutes } from "./organisation-course.routes.ts";
+import { organisationCourseImporter, organisationCourseRoutes } from "./organisation-course.routes.ts";
 import { organisationDocumentRoutes } from "./organisations/organisation-document.routes.ts";
 import { organisationRoutes } from "./organisations/organisation.routes.ts";
 import { providersExports } from "./providers.exports.ts";
@@ -18,12 +18,13 @@ import { engagementTimer } from "./teachers/engagements.ts";
 import { organisationTeacherRoutes } from "./teachers/organisation-teacher.routes.ts";
 import { teacherEngagementRoutes } from "./teachers/teacher-engagement.routes.ts";
 import { teacherHireRoutes } from "./teachers/teacher-hire.routes.ts";
-import { teacherRoutes } from "./teachers/teacher.routes.ts";
+import { teacherImporter, teacherRoutes } from "./teachers/teacher.routes.ts";
 
 export const providers: Domain = {
   name: "providers",
   provides: { organisationsWhere },
   derived: [...hireDerived, ...dutyDerived, ...organisationDerived],
+  importers: [classroomImporter, organisationCourseImporter, teacherImporter],
   routes: [
     ...classroomRoutes,
     ...organisationCourseRoutes,

@@ -1,3 +1,4 @@
+import { formImporter } from "../core/excel/import/form-import.ts";
 import { exporter } from "../core/excel/export.ts";
 import type { ResourceKey } from "@jipei/contract/capabilities.ts";
 import { orderedCodes } from "@jipei/contract/core/fields/field.ts";
@@ -29,7 +30,7 @@ import { type AnyDictionary, checkDictionaryRow, getKeeping, assertRemovable } f
 
 const scope = sharedAndOwn;
 
-function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, resource: ResourceKey): Route[] {
+function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, resource: ResourceKey) {
   const rows = async (app: Services, actor: Actor, query: ListQuery, where: readonly Condition[] = []) =>
     (await listPage(app, actor, entity, { ...query, all: true }, { scope, where })).records;
   const below = (
@@ -45,8 +46,12 @@ function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, reso
     beforeRemove: (tx, actor, removed) => assertRemovable(tx, actor, entity, removed),
     detail: async (db, _actor, row) => ({ parentName: await nameAbove(db, entity, row.parentId) }),
   };
-  const { submit } = crud(options);
-  return [
+  const handlers = crud(options);
+  const submit: typeof handlers.submit = async (tx, actor, input, app) => {
+    await lockLists(tx, entity, input);
+    return handlers.submit(tx, actor, input, app);
+  };
+  const routes: Route[] = [
     exporter(entity as typeof Dictionary, calls.export, { scope }),
     reads(calls.parentList, async (_db, actor, query, app) => {
       const page = await listPage(app, actor, entity, query, {
@@ -69,12 +74,20 @@ function createRoutes(entity: AnyDictionary, calls: typeof dictionaryCalls, reso
     reads(calls.dictionary, (db, actor, { code }) => entries(db, actor, entity, code)),
     ...crudRoutes(calls, options, {
       list: reads(calls.list, async (_db, actor, query, app) => getBranches(await rows(app, actor, query))),
-      submit: writes(calls.submit, async (tx, actor, input, app) => {
-        await lockLists(tx, entity, input);
-        return submit(tx, actor, input, app);
-      }),
+      submit: writes(calls.submit, submit),
     }),
   ];
+  const importer = formImporter(calls.import, options, {
+    columns: [
+      { field: "code", example: "SHOE_SIZE" },
+      { field: "dictKey", example: headKey },
+    ],
+    async save(tx, actor, row, app) {
+      const parentId = row.parentId ?? (row.dictKey === headKey ? null : await headOf(tx, actor, entity, row.code));
+      return submit(tx, actor, { ...row, parentId }, app);
+    },
+  });
+  return { routes, importer };
 }
 
 /** Lets one transaction at a time write to a list: its head is locked before any row, so that two that move rows below each other's do not deadlock. */
@@ -88,6 +101,17 @@ async function lockLists(
     and (h.code, h.tenant_id) in (select code, tenant_id from ${table} where id = any(${[id, parentId].filter(Boolean)}::bigint[])) order by h.id for update`.execute(
     tx,
   );
+}
+
+/** The head of the list that a sheet names by its code. */
+async function headOf(tx: Tx, actor: Actor, entity: AnyDictionary, code: string | undefined): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${sql.table(entity.table)} where code = ${code ?? ""} and dict_key = ${headKey} and tenant_id = ${actor.tenantId} and is_deleted = 0`.execute(
+    tx,
+  );
+  if (!rows[0]) throw invalidField("code", "字典编号", "List", "没有这个字典", "there is no such list");
+  return rows[0].id;
 }
 
 async function entries(db: Db, actor: Actor, entity: AnyDictionary, code: string): Promise<DictionaryRow[]> {
@@ -114,9 +138,13 @@ async function offered(db: Db): Promise<OfferedList[]> {
   });
 }
 
+const lists = [
+  createRoutes(Dictionary, dictionaryCalls, "dict"),
+  createRoutes(BusinessDictionary, businessDictionaryCalls, "dict_biz"),
+];
+export const dictionaryImporters = lists.map(({ importer }) => importer);
 export const dictionaryRoutes: Route[] = [
-  ...createRoutes(Dictionary, dictionaryCalls, "dict"),
-  ...createRoutes(BusinessDictionary, businessDictionaryCalls, "dict_biz"),
+  ...lists.flatMap(({ routes }) => routes),
   reads(businessDictionaryCalls.offered, (db) => offered(db)),
   ...enumCalls.map(({ codes, call }) => {
     const answer = Object.entries(codes.codes).map(([code, [label, labelEn]]) => ({

@@ -3,8 +3,11 @@ import type { OutputOf } from "@jipei/contract/core/call.ts";
 import type { Filter, ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { Region, type RegionNode, type RegionRow, regionCalls, rootCode } from "@jipei/contract/settings/region.ts";
 import { sql } from "kysely";
-import { saveRow, removeRows } from "../core/entity/crud.ts";
-import type { Db } from "../core/database/db.ts";
+import { type CrudOptions, saveRow, removeRows } from "../core/entity/crud.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import { splitIds } from "../core/database/rows.ts";
+import { formImporter } from "../core/excel/import/form-import.ts";
+import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
@@ -56,6 +59,14 @@ async function found(db: Db, name: string): Promise<RegionNode[]> {
 }
 
 const options = { scope: () => everything };
+const saving: CrudOptions<typeof Region> = {
+  entity: Region,
+  resource: "region",
+  scope: () => everything,
+  audited: true,
+  beforeSave: (tx, _actor, merged, old) => checkRegion(tx, merged, old),
+  afterSave: (tx, _actor, row, old) => renameBelow(tx, row, old),
+};
 const narrowed = (query: ListQuery): ListQuery => ({ ...query, filters: query.filters.map(byBeginning) });
 
 export const regionRoutes: Route[] = [
@@ -91,40 +102,43 @@ export const regionRoutes: Route[] = [
   writes(regionCalls.submit, async (tx, actor, input, app) => {
     assertTenantOwner(actor);
     const id = input.id ?? (await idOfCode(tx, input.code));
-    return saveRow(
-      tx,
-      actor,
-      {
-        entity: Region,
-        resource: "region",
-        scope: () => everything,
-        audited: true,
-        beforeSave: (saving, _who, merged, old) => checkRegion(saving, merged, old),
-        afterSave: (saving, _who, row, old) => renameBelow(saving, row, old),
-      },
-      { ...input, id },
-      app,
-    );
+    return saveRow(tx, actor, saving, { ...input, id }, app);
   }),
-  writes(regionCalls.remove, async (tx, actor, { id }) => {
-    assertTenantOwner(actor);
-    const rows = await lockRegions(tx, id);
-    await assertRegionsRemovable(tx, rows);
-    await removeRows(
-      tx,
-      actor,
-      Region,
-      rows.map((row) => row.id),
-    );
-    await writeAudit(
-      tx,
-      actor,
-      rows.map((row) => ({
-        bizType: Region.name,
-        bizId: row.id,
-        action: "remove",
-        before: { code: row.code, name: row.name },
-      })),
-    );
-  }),
+  writes(regionCalls.remove, (tx, actor, { id }) => remove(tx, actor, id)),
 ];
+
+/** @param codes of the regions, in one text */
+async function remove(tx: Tx, actor: Actor, codes: string): Promise<void> {
+  assertTenantOwner(actor);
+  const rows = await lockRegions(tx, codes);
+  await assertRegionsRemovable(tx, rows);
+  await removeRows(
+    tx,
+    actor,
+    Region,
+    rows.map((row) => row.id),
+  );
+  await writeAudit(
+    tx,
+    actor,
+    rows.map((row) => ({
+      bizType: Region.name,
+      bizId: row.id,
+      action: "remove",
+      before: { code: row.code, name: row.name },
+    })),
+  );
+}
+
+export const regionImporter = formImporter(regionCalls.import, saving, {
+  columns: [
+    { field: "code", example: "329900" },
+    { field: "parentCode", example: "320000" },
+    { field: "regionLevel", example: "市" },
+  ],
+  assertAllowed: assertTenantOwner,
+  async remove(tx, actor, { ids }) {
+    const rows = await tx.selectFrom("region").select("code").where("id", "in", splitIds(ids)).execute();
+    await remove(tx, actor, rows.map(({ code }) => code).join(","));
+  },
+});

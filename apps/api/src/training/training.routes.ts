@@ -19,9 +19,10 @@ import { classReminders } from "./classes/reminders.ts";
 import { runStateTimer } from "./classes/run-state.ts";
 import { classRoutes } from "./classes/training-class.routes.ts";
 import { organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
-import { planRoutes } from "./plans/plan.routes.ts";
+import { planImporter, planRoutes } from "./plans/plan.routes.ts";
 import { isOwnStudent } from "./roster/roster.ts";
-import { studentRoutes, studentWorkers } from "./roster/student.routes.ts";
+import { rosterImporter } from "./roster/roster-import.ts";
+import { studentRoutes } from "./roster/student.routes.ts";
 import { signUpRoutes } from "./sign-ups/sign-up.routes.ts";
 import { studentAccountRoutes } from "./students/student-account.routes.ts";
 import { studentFeeRoutes } from "./students/student-fee.routes.ts";
@@ -47,7 +48,7 @@ export const training: Domain = {
     answers(courseIsCopied, (db, courseId) => refersTo(db, TrainingClass, "courseId", courseId)),
   ],
   reactions: [afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses)],
-  workers: [...studentWorkers],
+  importers: [rosterImporter, planImporter],
   timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",

@@ -9,10 +9,10 @@ import { answers } from "../core/foundation/ports.ts";
 import { lockDerived, signedIn, sweepSignIns } from "../auth/auth.queries.ts";
 import { storeLastSignIn } from "./user/last-sign-in.ts";
 import type { Domain } from "../core/http/implement.ts";
-import { departmentRoutes } from "./departments/department.routes.ts";
+import { departmentImporter, departmentRoutes } from "./departments/department.routes.ts";
 import { fourEyesRoutes } from "./four-eyes/four-eyes.routes.ts";
 import { sweepFourEyes } from "./four-eyes/four-eyes.ts";
-import { postRoutes } from "./departments/post.routes.ts";
+import { postImporter, postRoutes } from "./departments/post.routes.ts";
 import { profileRoutes } from "./own/profile.routes.ts";
 import { registrationRoutes, sweepRejected } from "./registration.routes.ts";
 import { sessionRoutes } from "./session.routes.ts";
@@ -29,7 +29,6 @@ export const users: Domain = {
   routes: [
     ...profileRoutes,
     ...userRoutes,
-    ...userImporter.routes,
     ...registrationRoutes,
     ...sessionRoutes,
     ...departmentRoutes,
@@ -38,7 +37,7 @@ export const users: Domain = {
     ...fourEyesRoutes,
   ],
   reactions: [answers(signedIn, storeLastSignIn)],
-  workers: [userImporter.worker],
+  importers: [userImporter, departmentImporter, postImporter],
   timers: [
     { name: "users.rejected", cron: "20 3 * * *", run: sweepRejected },
     { name: "users.signIns", cron: "40 3 * * *", run: sweepSignIns },

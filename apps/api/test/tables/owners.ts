@@ -17,6 +17,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
     "remembered_answer",
     "seeded",
     "job",
+    "import_row",
   ],
   settings: ["reference_edition", "serial_counter"],
   files: ["attachment_use", "stored_object"],

@@ -2,14 +2,14 @@ import { Classroom, classroomCalls } from "@jipei/contract/providers/classroom.t
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { classroomColumns } from "./classroom-fields.tsx";
 
-const { usedByOrg: list, detail, submit, remove, export: download } = classroomCalls;
+const { usedByOrg: list, detail, submit, remove, export: download, import: sheet } = classroomCalls;
 
 /** The rooms of the own institution. */
 export default function MyClassroomPage() {
   return (
     <CrudPage
       entity={Classroom}
-      calls={{ list, detail, submit, remove, export: download }}
+      calls={{ list, detail, submit, remove, export: download, import: sheet }}
       resource="classroom_files"
       columns={classroomColumns}
       search={["classroomName", "classroomNo", "classroomType", "capacity", "isValid"]}

@@ -10,14 +10,14 @@ import { Returned } from "../core/ui/returned.tsx";
 import { courseColumns, courseForm } from "./course-fields.ts";
 import { refSource } from "../core/form/ref-source.ts";
 
-const { usedByOrg: list, detail, submit, remove, export: download } = calls;
+const { usedByOrg: list, detail, submit, remove, export: download, import: sheet } = calls;
 
 /** The courses of the own institution: filed here, decided by the bureau. */
 export default function MyCoursePage() {
   return (
     <CrudPage
       entity={OrganisationCourse}
-      calls={{ list, detail, submit, remove, export: download }}
+      calls={{ list, detail, submit, remove, export: download, import: sheet }}
       resource="org_course"
       columns={["courseName", "confirmStatus", ...courseColumns, "backReason", "commitTime"]}
       search={["courseName", "level", "confirmStatus", "isValid"]}

@@ -6,14 +6,14 @@ import { CrudPage } from "../core/crud/crud-page.tsx";
 import { courseColumns, courseForm } from "./course-fields.ts";
 import { refSource } from "../core/form/ref-source.ts";
 
-const { usedByManage: list, detail, submit, remove, export: download } = calls;
+const { usedByManage: list, detail, submit, remove, export: download, import: sheet } = calls;
 
 /** Courses that institutions filed, for the bureau to decide on. */
 export default function OrganisationCoursePage() {
   return (
     <CrudPage
       entity={OrganisationCourse}
-      calls={{ list, detail, submit, remove, export: download }}
+      calls={{ list, detail, submit, remove, export: download, import: sheet }}
       resource="org_course"
       columns={["courseName", "orgName", "confirmStatus", ...courseColumns, "commitTime"]}
       search={["orgName", "courseName", "level", "occupClass", "confirmStatus", "isValid"]}

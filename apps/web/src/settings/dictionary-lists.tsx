@@ -59,6 +59,7 @@ export function DictionaryLists({ entity, calls, resource, above = false }: Dict
               submit: calls.submit,
               remove: calls.remove,
               export: calls.export,
+              import: calls.import,
             }}
             resource={resource}
             title={listsName}

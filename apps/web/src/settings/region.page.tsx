@@ -42,6 +42,7 @@ export default function RegionPage() {
               submit: regionCalls.submit,
               remove: regionCalls.remove,
               export: regionCalls.export,
+              ...(!picked && { import: regionCalls.import }),
             }}
             resource="region"
             columns={[

@@ -1,3 +1,4 @@
+import { importCalls } from "../core/import.ts";
 import { crudCalls } from "../core/call.ts";
 import { level } from "../core/fields/codes.ts";
 import { validity } from "../core/fields/flags.ts";
@@ -26,8 +27,8 @@ export const AssessorType = entity(
 );
 export interface AssessorTypeRow extends Row<typeof AssessorType> {}
 
-export const assessorTypeCalls = crudCalls(
-  AssessorType,
-  "/api/zjgrsj-train/trainingManagement/assessor_type",
-  "assessor_type",
-);
+const path = "/api/zjgrsj-train/trainingManagement/assessor_type";
+export const assessorTypeCalls = {
+  ...crudCalls(AssessorType, path, "assessor_type"),
+  import: importCalls(AssessorType, path, "assessor_type"),
+};

@@ -1,3 +1,4 @@
+import { importCalls } from "../core/import.ts";
 import { personFields } from "../core/fields/blocks.ts";
 import { crudCalls } from "../core/call.ts";
 import { validity } from "../core/fields/flags.ts";
@@ -71,4 +72,8 @@ export const Assessor = entity(
 );
 export interface AssessorRow extends Row<typeof Assessor> {}
 
-export const assessorCalls = crudCalls(Assessor, "/api/zjgrsj-train/trainingManagement/assessor", "assessor");
+const path = "/api/zjgrsj-train/trainingManagement/assessor";
+export const assessorCalls = {
+  ...crudCalls(Assessor, path, "assessor"),
+  import: importCalls(Assessor, path, "assessor"),
+};

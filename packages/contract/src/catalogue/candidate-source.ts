@@ -1,7 +1,7 @@
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, int, text } from "../core/fields/field.ts";
-import { resource } from "../core/resource.ts";
+import { importedResource } from "../core/resource.ts";
 
 /** Where candidates of an assessment come from; used by test applications and statistics. */
 export const CandidateSource = entity(
@@ -24,7 +24,7 @@ export const CandidateSource = entity(
 );
 export interface CandidateSourceRow extends Row<typeof CandidateSource> {}
 
-export const candidateSourceResource = resource(CandidateSource, {
+export const candidateSourceResource = importedResource(CandidateSource, {
   resource: "candidates_source",
   path: "/api/zjgrsj-train/basics/candidates_source",
   page: "/basics/candidatesSource",

@@ -3,6 +3,7 @@ import { certKind, level, occupClass, trainKind } from "../core/fields/codes.ts"
 import { validity, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, codeList, decimal, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
 import { draftShape, form, list, optional, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { SubsidyStandard } from "./subsidy-standard.ts";
@@ -135,4 +136,5 @@ export const courseCalls = {
     output: list(courseFinding),
   }),
   export: exportCall(Course, path, "train_course"),
+  import: importCalls(Course, path, "train_course"),
 };

@@ -1,7 +1,7 @@
 import { level, education } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, int, long, text } from "../core/fields/field.ts";
-import { resource } from "../core/resource.ts";
+import { importedResource } from "../core/resource.ts";
 
 const years = { min: 0, max: 60, unitZh: "年", unitEn: "years" } as const;
 
@@ -32,7 +32,7 @@ export const DeclareCondition = entity(
 );
 export interface DeclareConditionRow extends Row<typeof DeclareCondition> {}
 
-export const declareConditionResource = resource(DeclareCondition, {
+export const declareConditionResource = importedResource(DeclareCondition, {
   resource: "declare_condition",
   path: "/api/zjgrsj-train/basics/declare_condition",
   page: "/basics/declareCondition",

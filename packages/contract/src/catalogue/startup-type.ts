@@ -1,7 +1,7 @@
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, decimal, int, text } from "../core/fields/field.ts";
-import { resource } from "../core/resource.ts";
+import { importedResource } from "../core/resource.ts";
 
 /** Product of start-up training (GYB, SYB, IYB, …); after a higher rank a lower one is not subsidised. */
 export const StartupType = entity(
@@ -26,7 +26,7 @@ export const StartupType = entity(
 );
 export interface StartupTypeRow extends Row<typeof StartupType> {}
 
-export const startupTypeResource = resource(StartupType, {
+export const startupTypeResource = importedResource(StartupType, {
   resource: "entrepreneurial_type",
   path: "/api/zjgrsj-train/basics/entrepreneurial_type",
   page: "/basics/entrepreneurialType",

@@ -15,6 +15,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   synchronise: ["同步", "Synchronised"],
   answer: ["答复", "Answered"],
   import: ["导入", "Imported"],
+  undoImport: ["撤销导入", "Import undone"],
   importRoster: ["导入花名册", "Roster imported"],
   export: ["导出", "Exported"],
   unmask: ["查看完整信息", "Shown in full"],

@@ -51,6 +51,14 @@ export const errors = {
   IMAGE_TOO_LARGE: [400, "图片尺寸超出限制（{n}百万像素）", "The picture has more than {n} megapixels"],
   WORKBOOK_UNREADABLE: [400, "无法读取工作簿：{reason}", "The workbook cannot be read: {reason}"],
   IMPORT_BAD: [409, "有{n}个单元格不正确，未导入任何数据", "Wrong cells: {n}; nothing was imported"],
+  IMPORT_UNCONFIRMED: [409, "有{n}项提示尚未确认，未导入任何数据", "Notices not confirmed: {n}; nothing was imported"],
+  IMPORT_BUILT_ON: [
+    409,
+    "导入的数据已有后续业务，不能撤销",
+    "Imported rows have been used since; the import cannot be undone",
+  ],
+  IMPORT_UNDONE: [409, "该次导入已撤销", "This import has already been undone"],
+  IMPORT_OLD: [409, "导入已超过{n}天，不能撤销", "The import is older than {n} days and cannot be undone"],
   ENVELOPE_INVALID: [400, "加密请求无法解密", "The encrypted request cannot be opened"],
   ENVELOPE_REPLAY: [400, "加密请求已过期或重复", "The encrypted request has expired or was already sent"],
   STATE_ILLEGAL: [

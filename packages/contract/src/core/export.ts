@@ -35,15 +35,18 @@ export const purpose = text(200, "导出用途", "Purpose", "required");
 /** Minimum length of a purpose. */
 export const leastPurpose = 5;
 
-/** An export of the bureau that shows personal data as a detail does, for a purpose that goes into the sheet and into the history. */
+/**
+ * An export that shows personal data as a detail does, for a purpose that goes into the sheet and into the history.
+ * @param what whose it is; the bureau's where no audience is named
+ */
 export function exportForPurpose<F extends Fields>(
   entity: Entity<F>,
-  what: { name: string; path: string; zh: string; en: string; access: string },
+  what: { name: string; path: string; zh: string; en: string; access: string; audience?: readonly Audience[] },
 ) {
   return call({
+    audience: ["bureau"],
     ...what,
     method: "GET",
-    audience: ["bureau"],
     input: queryShape(entity, { purpose }),
     output: fileOrJob("xlsx"),
   });

@@ -4,6 +4,7 @@ import type { BaseFields, Entity } from "./entity.ts";
 import type { ErrorCode } from "./errors.ts";
 import { exportCall } from "./export.ts";
 import type { Fields } from "./fields/field.ts";
+import { type ImportCalls, importCalls } from "./import.ts";
 import type { ListQuery } from "./fields/shape.ts";
 import type { RoleAlias } from "./roles.ts";
 
@@ -58,7 +59,10 @@ export interface Resource<E extends Entity, C, R extends string, P extends strin
 }
 
 /** The calls of any of them. */
-export type StandardCalls = Readonly<Record<keyof CrudCalls<Fields>, Call>> & { readonly export: Call<ListQuery> };
+export type StandardCalls = Readonly<Record<keyof CrudCalls<Fields>, Call>> & {
+  readonly export: Call<ListQuery>;
+  readonly import?: ImportCalls;
+};
 export type ResourceCalls<F extends Fields> = CrudCalls<F> & { export: ReturnType<typeof exportCall<F>> };
 
 /**
@@ -100,4 +104,19 @@ export function resource<
     audited,
     ownRoutes,
   };
+}
+
+/** The same, where rows can also be added from a workbook, each as its form saves it. */
+export function importedResource<
+  F extends Fields,
+  N extends string,
+  T extends string,
+  const R extends string,
+  const P extends `/${string}`,
+>(
+  entity: Entity<F, N, T>,
+  options: ResourceOptions<Exclude<keyof F, keyof BaseFields> & string, R, P>,
+): Resource<Entity<F, N, T>, ResourceCalls<F> & { import: ImportCalls }, R, P> {
+  const made = resource(entity, options);
+  return { ...made, calls: { ...made.calls, import: importCalls(entity, options.path, options.resource) } };
 }

@@ -1,4 +1,5 @@
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { crudCalls } from "../core/call.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -31,4 +32,5 @@ const path = "/api/zjgrsj-train/information/noticecategory";
 export const noticeCategoryCalls = {
   ...crudCalls(NoticeCategory, path, "notice_category"),
   export: exportCall(NoticeCategory, path, "notice_category"),
+  import: importCalls(NoticeCategory, path, "notice_category"),
 };

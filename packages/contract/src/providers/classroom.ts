@@ -3,6 +3,7 @@ import { classroomType } from "../core/fields/codes.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, codeList, date, decimal, files, int, long, lookup, ref, text } from "../core/fields/field.ts";
 import { pageShape, queryShape, rowShape } from "../core/fields/shape.ts";
 
@@ -80,4 +81,5 @@ export const classroomCalls = {
     ...listOf,
   }),
   export: exportCall(Classroom, path, "classroom_files"),
+  import: importCalls(Classroom, path, "classroom_files"),
 };

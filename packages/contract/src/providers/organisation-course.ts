@@ -5,6 +5,7 @@ import { occupClass } from "../core/fields/codes.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, codeList, decimal, id, lookup, ref, text } from "../core/fields/field.ts";
 import { list, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
@@ -178,4 +179,5 @@ export const organisationCourseCalls = {
     input: idsWithReason,
   }),
   export: exportCall(OrganisationCourse, path, "org_course"),
+  import: importCalls(OrganisationCourse, path, "org_course"),
 };

@@ -4,6 +4,7 @@ import { level } from "../core/fields/codes.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, codeList, datetime, id, int, ref, text } from "../core/fields/field.ts";
 import { draftShape, optional, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { TeacherHire } from "./teacher-hire.ts";
@@ -156,4 +157,5 @@ export const teacherCalls = {
     output: synced,
   }),
   export: exportCall(Teacher, path, "teacher"),
+  import: importCalls(Teacher, path, "teacher"),
 };

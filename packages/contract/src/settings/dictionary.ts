@@ -1,4 +1,5 @@
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Entity, type Row, entity } from "../core/entity.ts";
@@ -115,6 +116,7 @@ function createCalls<F extends Fields>(entity: Entity<F>, path: string, resource
   const view = { method: "GET", access: `${resource}_view` } as const;
   return {
     export: exportCall(entity, path, resource),
+    import: importCalls(entity, path, resource),
     /** All rows that match, as trees. */
     list: call({
       ...view,

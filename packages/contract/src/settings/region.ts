@@ -1,4 +1,5 @@
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -75,6 +76,7 @@ const save = crudCalls(Region, path, "region").submit;
 /** Reading single regions and picking one is open to everybody, since the sign-up of a student without account picks a region too. */
 export const regionCalls = {
   export: exportCall(Region, path, "region"),
+  import: importCalls(Region, path, "region"),
   list: call({
     name: "Region.list",
     method: "GET",

@@ -3,6 +3,7 @@ import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { trainKind } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, codeList, date, datetime, decimal, files, int, long, text } from "../core/fields/field.ts";
 import { list, pageShape, queryShape, rowShape } from "../core/fields/shape.ts";
 import { OrganisationPlan } from "./organisation-plan.ts";
@@ -120,4 +121,5 @@ export const planCalls = {
     output: pageShape(rowShape(OrganisationPlan)),
   }),
   export: exportCall(Plan, path, "train_plan"),
+  import: importCalls(Plan, path, "train_plan"),
 };

@@ -6,7 +6,7 @@ import { confirmStatus, level, gradeResult, trainKind } from "../core/fields/cod
 import { health, personCategory, politics } from "../core/fields/person-codes.ts";
 import { known } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { exportCall } from "../core/export.ts";
+import { exportCall, exportForPurpose } from "../core/export.ts";
 import { code, date, datetime, decimal, id, int, lookup, ref, text } from "../core/fields/field.ts";
 import { importCalls } from "../core/import.ts";
 import { type Shape, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
@@ -312,4 +312,13 @@ export const studentCalls = {
   getTrainStudentRegister: rows("getTrainStudentRegister", "个人注册学员", "Students by own registration"),
   export: exportCall(Student, path, resource),
 };
+/** The roster of an institution with all that it knows of its people, as its own import reads it. */
+export const rosterInFull = exportForPurpose(Student, {
+  name: "Student.exportInFull",
+  path: `${path}/exportInFull`,
+  zh: "导出完整花名册",
+  en: "Export in full",
+  access: "train_student_edit",
+  audience: ["institution"],
+});
 export const rosterImport = importCalls(Student, path, resource, { classId: ref("TrainingClass", "班级", "Class") });

@@ -1,4 +1,5 @@
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, ref, text } from "../core/fields/field.ts";
@@ -46,6 +47,7 @@ const view = { method: "GET", access: "dept_view" } as const;
 
 export const departmentCalls = {
   export: exportCall(Department, path, "dept"),
+  import: importCalls(Department, path, "dept"),
   /** All departments that match, as a tree. */
   list: call({
     ...view,

@@ -1,4 +1,5 @@
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
@@ -35,6 +36,7 @@ const path = "/api/blade-system/post";
 export const postCalls = {
   ...crudCalls(Post, path, "post"),
   export: exportCall(Post, path, "post"),
+  import: importCalls(Post, path, "post"),
   /** All posts, to pick one; a `tenantId` other than the caller's own is ignored. */
   select: call({
     name: "Post.select",

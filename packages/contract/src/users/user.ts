@@ -214,7 +214,7 @@ export const userCalls = {
   }),
   export: { ...exportCall(User, path, "user", audience), input: queryShape(User, extraFilters) },
   /** With `isCovered` users who are there already are changed, in what the sheet says of them; without it they are refused. */
-  import: importCalls(User, path, "user", { isCovered: code(yesNo, "是否覆盖", "Overwrite") }),
+  import: importCalls(User, path, "user"),
 };
 
 /** Upper limit for the days for which a role may be lent. */

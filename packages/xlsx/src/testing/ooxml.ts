@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from "node:zlib";
 /** Workbooks as other programs write them, part by part, for tests of the reader. */
 
 /** An archive of parts, packed where that is wanted. */
-export function buildZip(parts: Readonly<Record<string, string>>, packed = false): Buffer {
+export function buildZip(parts: Readonly<Record<string, string | Buffer>>, packed = false): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(parts)) {
-    const plain = Buffer.from(text);
+    const plain = typeof text === "string" ? Buffer.from(text) : text;
     const data = packed ? deflateRawSync(plain) : plain;
     const path = Buffer.from(name);
     const local = Buffer.alloc(30);

@@ -59,6 +59,13 @@ export interface Database extends EntityTables {
     isDeleted: number;
     remark: string;
   };
+  importRow: {
+    batchId: string;
+    rowId: string;
+    line: number | null;
+    before: NullableJson;
+    version: number;
+  };
   job: {
     id: Generated<string>;
     kind: string;

@@ -4,6 +4,7 @@ import type { Tx } from "../database/db.ts";
 import { type Scope, validRows } from "../database/rows.ts";
 import { everything } from "../database/sql.ts";
 import { exporter } from "../excel/export.ts";
+import { formImporter } from "../excel/import/form-import.ts";
 import type { Domain } from "../http/implement.ts";
 import { type CrudOptions, crudRoutes } from "./crud.ts";
 import { refuseDangling, refuseDuplicate, refuseUsed } from "./references.ts";
@@ -12,12 +13,20 @@ import { refuseDangling, refuseDuplicate, refuseUsed } from "./references.ts";
 export function withResources(domain: Domain): Domain {
   const plain = (resources[domain.name] ?? []).filter(({ ownRoutes }) => !ownRoutes);
   const exports = plain.map(({ entity, calls }) => exporter(entity, calls.export, { scope: getScope(entity) }));
+  const importers = [
+    ...(domain.importers ?? []),
+    ...plain.flatMap((resource) =>
+      resource.calls.import ? formImporter(resource.calls.import, getOptions(resource)) : [],
+    ),
+  ];
   return {
     ...domain,
+    importers,
     routes: [
       ...plain.flatMap((resource) => crudRoutes(resource.calls, getOptions(resource))),
       ...domain.routes,
       ...exports,
+      ...importers.flatMap(({ routes }) => routes),
     ],
   };
 }

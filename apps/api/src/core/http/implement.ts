@@ -8,6 +8,7 @@ import type { DerivedField } from "../database/sql.ts";
 import type { RowOwner } from "../storage/files.ts";
 import type { Provided } from "../foundation/provided.ts";
 import type { Services } from "../foundation/services.ts";
+import type { DeclaredImporter } from "../excel/import/import-registry.ts";
 
 /** A call with its handler. Routes of the CRUD factory also say which rows an actor sees (`owner`); long answers become a job (`worker`). */
 export type Route = { owner?: RowOwner; worker?: Worker } & (
@@ -90,6 +91,8 @@ export interface Domain {
   /** Its calls are short and must be answered while long ones wait, so they have a connection pool of their own. */
   short?: true;
   constraints?: Readonly<Record<string, import("@jipei/contract/core/errors.ts").ErrorCode>>;
+  /** Imports of its lists: their routes are added, and what they wrote can be undone. */
+  importers?: readonly (DeclaredImporter & { routes: readonly Route[] })[];
   /** Which rows of an entity an actor sees, for entities without routes of the CRUD factory. */
   owners?: readonly RowOwner[];
   /** What the core needs of its tables. */

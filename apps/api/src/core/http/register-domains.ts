@@ -1,6 +1,7 @@
 import { registerDerived, registerTable } from "../database/sql.ts";
 import { type Ports, getPorts } from "../foundation/ports.ts";
 import { registerProvided } from "../foundation/provided.ts";
+import { registerImporter } from "../excel/import/import-registry.ts";
 import { registerOwner } from "../storage/files.ts";
 import type { Domain } from "./implement.ts";
 
@@ -10,13 +11,14 @@ import type { Domain } from "./implement.ts";
  * @returns the ports by which earlier domains ask later ones
  */
 export function registerDomains(domains: readonly Domain[]): Ports {
-  for (const { routes, owners = [], derived = [], provides = {} } of domains) {
+  for (const { routes, owners = [], derived = [], provides = {}, importers = [] } of domains) {
     registerProvided(provides);
     for (const owner of [...routes.flatMap((route) => route.owner ?? []), ...owners]) {
       registerOwner(owner);
       registerTable(owner.entity);
     }
     registerDerived(derived);
+    importers.forEach(registerImporter);
   }
   return getPorts(domains);
 }

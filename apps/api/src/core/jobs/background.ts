@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ErrorCode, errors } from "@jipei/contract/core/errors.ts";
 import { type Selectable, type UpdateObject, sql } from "kysely";
 import type { Actor, StoredActor } from "../foundation/actor.ts";
@@ -25,6 +26,8 @@ export interface Work<I> {
   input: I;
   /** Reports progress; throws when the owner has cancelled the job or the disk is full. Call it often. It uses a connection outside the transaction. */
   progress(done: number, total?: number): Promise<void>;
+  /** Aborts soon after the owner has asked to cancel, for work that is not done in small steps. */
+  signal: AbortSignal;
   /** Stores a file for the owner to fetch. @returns what the outcome's `file` takes */
   keep(name: string, body: Body): Promise<{ name: string; key: string }>;
   /** Ends the job in the transaction of its last writes, so that both succeed or fail together. @throws JobCancelled when the owner has cancelled it before */
@@ -107,12 +110,14 @@ async function perform<I extends object>(
     .executeTakeFirst();
   if (started.numUpdatedRows === 0n) return finish(app, jobId, { state: "cancelled" });
   const storedKeys: string[] = [];
+  await using watch = watchCancel(app, jobId);
   try {
     const outcome = await run({
       app,
       actor: getActor(job.actor),
       input: job.input as I,
       progress: (done, total) => report(app, jobId, done, total),
+      signal: watch.signal,
       async keep(name, body) {
         const key = `jobs/${randomUUID()}`;
         storedKeys.push(key);
@@ -133,10 +138,39 @@ async function perform<I extends object>(
     });
     await finish(app, jobId, toDone(outcome));
   } catch (error) {
-    await handleError(app, job, error);
+    await handleError(app, job, watch.signal.aborted ? new JobCancelled() : error);
   } finally {
     await removeUnusedFiles(app, jobId, storedKeys);
   }
+}
+
+/** Milliseconds between two looks at whether a running job was cancelled. */
+const lookEvery = 300;
+
+/** Looks whether the owner has asked to cancel a job, until the work has ended. */
+function watchCancel(app: Services, jobId: string): AsyncDisposable & { signal: AbortSignal } {
+  const asked = new AbortController();
+  const ended = new AbortController();
+  const watching = (async () => {
+    while (!ended.signal.aborted && !asked.signal.aborted) {
+      await sleep(lookEvery, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+      if (ended.signal.aborted) return;
+      const job = await app.db
+        .selectFrom("job")
+        .select("cancelAsked")
+        .where("id", "=", jobId)
+        .executeTakeFirst()
+        .catch(() => undefined);
+      if (job?.cancelAsked) asked.abort();
+    }
+  })();
+  return {
+    signal: asked.signal,
+    async [Symbol.asyncDispose]() {
+      ended.abort();
+      await watching;
+    },
+  };
 }
 
 /** Ends a failed job. @throws temporary errors, after which the queue tries again */

@@ -1,3 +1,4 @@
+import { formImporter } from "../../core/excel/import/form-import.ts";
 import { Teacher, teacherCalls as calls } from "@jipei/contract/providers/teacher.ts";
 import { sql } from "kysely";
 import { crudRoutes } from "../../core/entity/crud.ts";
@@ -48,3 +49,11 @@ export const teacherRoutes = [
   ),
   writes(calls.orgTeacherSave, saveTeacher),
 ];
+
+/** Of the bureau: an institution adds a teacher together with a hire. */
+export const teacherImporter = formImporter(calls.import, teacherOptions, {
+  columns: [{ field: "skillLevel", example: "三级/高级工" }],
+  assertAllowed({ audience }) {
+    if (audience !== "bureau") throw new Refusal("ROLE_DENIED");
+  },
+});

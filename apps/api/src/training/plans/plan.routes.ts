@@ -1,3 +1,4 @@
+import { formImporter } from "../../core/excel/import/form-import.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import { Plan, planCalls } from "@jipei/contract/training/plan.ts";
@@ -109,3 +110,5 @@ export const planRoutes = [
   reads(planCalls.usedByManage, list),
   moveRoute(planCalls.release, planLifecycle, "release"),
 ];
+
+export const planImporter = formImporter(planCalls.import, options);

@@ -1,5 +1,5 @@
 import type { FieldName } from "@jipei/contract/core/entity.ts";
-import { ageAt, findBirthday, checkIdNumber, idNumberSum, getSex } from "@jipei/contract/core/fields/id-number.ts";
+import { ageAt, findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import { type Issue, issue } from "@jipei/contract/core/issue.ts";
 import type { Student } from "@jipei/contract/training/student.ts";
 import type { CellIssue, ImportValues } from "../../core/excel/import/import-definition.ts";
@@ -50,7 +50,8 @@ export function checkRosterRow(cells: Cells, context: RosterContext): CellIssue<
   if (idNumber === "") return found;
 
   const wrong = checkIdNumber(idNumber, idType, context.day);
-  if (wrong) return [...found, { field: "idNumber", issue: wrong, ...suggestion(idNumber, idType, context.day) }];
+  if (wrong) return [...found, { field: "idNumber", issue: wrong }];
+  if (idType !== "9") found.push(...contradictions(cells, idNumber));
   if (idType !== "9") fill(cells, { sex: getSex(idNumber), birthday: findBirthday(idNumber) });
   if (!cells.birthday)
     found.push({ field: "birthday", issue: issue("REQUIRED", "请填写出生日期", "Please fill in: Date of birth") });
@@ -88,9 +89,28 @@ const noClass = (named: string | null): Issue =>
     ? issue("CLASS_UNKNOWN", `本机构没有可编辑的班级“${named}”`, `You have no draft class “${named}”`)
     : issue("REQUIRED", "请填写班级", "Please fill in: Class");
 
-/** Of a number that is right but for its last character, the right one. */
-function suggestion(idNumber: string, idType: string, day: string): { suggestion?: string } {
-  if (!/^\d{17}[\dX]?$/.test(idNumber)) return {};
-  const repaired = idNumber.slice(0, 17) + "10X98765432"[idNumberSum(idNumber) % 11];
-  return checkIdNumber(repaired, idType, day) ? {} : { suggestion: repaired };
+/** What the sheet says of a person otherwise than their ID number; the number is taken. */
+function contradictions(cells: Cells, idNumber: string): CellIssue<StudentField>[] {
+  const found: CellIssue<StudentField>[] = [];
+  if (cells.sex && cells.sex !== getSex(idNumber))
+    found.push({
+      field: "sex",
+      isNotice: true,
+      issue: issue(
+        "SEX_DIFFERS",
+        "性别与证件号码不一致，将按证件号码导入",
+        "The sex is not that of the ID number, which is taken",
+      ),
+    });
+  if (cells.birthday && cells.birthday !== findBirthday(idNumber))
+    found.push({
+      field: "birthday",
+      isNotice: true,
+      issue: issue(
+        "BIRTHDAY_DIFFERS",
+        "出生日期与证件号码不一致，将按证件号码导入",
+        "The date of birth is not that of the ID number, which is taken",
+      ),
+    });
+  return found;
 }

@@ -1,46 +1,26 @@
-import { snake } from "@jipei/contract/core/entity.ts";
 import { issue } from "@jipei/contract/core/issue.ts";
 import { sql } from "kysely";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { Stage } from "../../core/excel/import/import-stage.ts";
+import type { StageWriter } from "../../core/excel/import/import-writer.ts";
 import type { RowIssue } from "../../core/excel/import/import-definition.ts";
+import type { ImportedRow } from "../../core/excel/import/import-existing.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { RosterContext, StudentField } from "./roster-import.check.ts";
-import { type Seat, clashesAmong, getClashes, seatKey } from "./roster-rules.ts";
-
-/** What an import may change of somebody who is on the roster already; a blank cell changes nothing. */
-const changeable = [
-  "name",
-  "nation",
-  "education",
-  "phone",
-  "regionCode",
-  "hukouType",
-  "address",
-  "personCategory",
-  "workUnit",
-  "workUnitCode",
-  "workYears",
-  "currentCertNo",
-  "currentLevel",
-  "bankName",
-  "bankAccount",
-  "remark",
-] as const;
-const encrypted: ReadonlySet<string> = new Set(["phone", "bankAccount"]);
+import { type Seat, clashesAmong, lockPeople, seatKey } from "./roster-rules.ts";
 
 /** The live roster row (`t`) of a staged person (`s`). */
 const live = sql`t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`;
-const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and ${live}`;
+export const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and ${live}`;
 
 /** Twice in the sheet, no seat left, in another class at the time. */
-export async function verifyRoster(tx: Tx): Promise<{ existing: number; issues: readonly RowIssue<StudentField>[] }> {
+export async function verifyRoster(tx: Tx, _actor: Actor, stage: Stage): Promise<readonly RowIssue<StudentField>[]> {
   const duplicates = await findDuplicatesIn(tx);
   const isDuplicate = new Set(duplicates.map(({ line }) => line));
   const clashes = await clashesIn(tx);
-  const issues: RowIssue<StudentField>[] = [
+  return [
     ...duplicates.map(({ line, first }) => ({
       row: line,
       field: "idNumber" as const,
@@ -57,13 +37,27 @@ export async function verifyRoster(tx: Tx): Promise<{ existing: number; issues: 
       row: line,
       issue: issue("SIGN_FULL", `名额已满（计划${planCount}人）`, `No seats left (planned ${planCount})`),
     })),
+    ...(stage.columns.includes("phone") ? await sharedPhonesIn(tx) : []),
   ];
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(distinct (s.class_id, s.id_number_hash))::int as n from import_stage s join student t on ${same}`.execute(
+}
+
+/** A phone that several people of the sheet, or of their classes, have: a message to one would reach another. */
+async function sharedPhonesIn(tx: Tx): Promise<RowIssue<StudentField>[]> {
+  const { rows } = await sql<{ line: number }>`
+    with phones as (
+      select phone_hash, id_number_hash from import_stage where phone_hash is not null
+      union select t.phone_hash, t.id_number_hash from student t where t.class_id in (select class_id from import_stage) and ${live}
+    )
+    select s.line from import_stage s
+      where s.phone_hash in (select phone_hash from phones group by phone_hash having count(distinct id_number_hash) > 1) order by s.line`.execute(
     tx,
   );
-  return { existing: rows[0]?.n ?? 0, issues };
+  return rows.map(({ line }) => ({
+    row: line,
+    field: "phone",
+    isNotice: true,
+    issue: issue("SHARED_PHONE", "联系电话与其他人相同", "The phone is that of somebody else as well"),
+  }));
 }
 
 /** Each person in each class, and the first row that says so. */
@@ -103,25 +97,18 @@ async function seatlessIn(tx: Tx): Promise<{ line: number; planCount: number }[]
   return rows;
 }
 
-/** Writes the checked rows at one stroke; people who are there already are changed where the sheet says something else. */
+/** Writes the checked rows; people who are there already are changed where the import covers. */
 export async function writeRoster(
   tx: Tx,
   actor: Actor,
-  stage: Stage,
+  stage: StageWriter,
   context: RosterContext,
 ): Promise<{ inserted: number; updated: number; unchanged: number }> {
   await lockDrafts(tx, context, stage);
-  const present = Number(
-    (await sql<{ n: string }>`select count(*) as n from import_stage s join student t on ${same}`.execute(tx)).rows[0]
-      ?.n ?? 0,
-  );
-  const updated = await changeSeated(tx, actor, stage);
+  await lockPeople(tx, sql`select id_number_hash from import_stage`);
+  const { present, changed } = await stage.changeExisting();
   // In the order of the sheet: student numbers are given in the order of ids.
-  const inserted = await stage.insert(
-    tx,
-    actor,
-    sql`where not exists (select from student t where ${same}) order by s.line`,
-  );
+  const inserted = await stage.insertNew();
   await sql`update student t set account_id = a.id from student_account a, import_stage s
     where ${same} and a.id_number_hash = s.id_number_hash and a.is_deleted = 0 and t.account_id is null`.execute(tx);
   await assertFits(tx);
@@ -140,7 +127,16 @@ export async function writeRoster(
       after: { rows: n },
     })),
   );
-  return { inserted, updated, unchanged: present - updated };
+  return { inserted, updated: changed, unchanged: present - changed };
+}
+
+/** An import is undone while its classes are drafts. @throws CLASS_LOCKED */
+export async function holdRoster(tx: Tx, _actor: Actor, rows: readonly ImportedRow[]): Promise<void> {
+  const locked = await sql<{ status: string }>`
+    select status from training_class where id in (select class_id from student where id = any(${rows.map(({ id }) => id)}::bigint[])) and is_deleted = 0 order by id for no key update`.execute(
+    tx,
+  );
+  if (locked.rows.some((row) => row.status !== "unCommit")) throw new Refusal("CLASS_LOCKED");
 }
 
 /** @throws CLASS_LOCKED when a class was submitted since the sheet was checked */
@@ -153,27 +149,6 @@ async function lockDrafts(tx: Tx, context: RosterContext, stage: Stage): Promise
   if (locked.rows.some((row) => row.status !== "unCommit")) throw new Refusal("CLASS_LOCKED");
 }
 
-async function changeSeated(tx: Tx, actor: Actor, stage: Stage): Promise<number> {
-  const columns = changeable
-    .filter((name) => stage.columns.includes(name))
-    .map((name) => ({
-      name: snake(name),
-      compared: encrypted.has(name) ? `${snake(name)}_hash` : snake(name),
-      secret: encrypted.has(name),
-    }));
-  if (columns.length === 0) return 0;
-  const sets = columns
-    .flatMap(({ name, secret }) => [name, ...(secret ? [`${name}_hash`] : [])])
-    .map((name) => `${name} = coalesce(s.${name}, t.${name})`);
-  const differs = columns.map(
-    ({ compared }) => `(s.${compared} is not null and s.${compared} is distinct from t.${compared})`,
-  );
-  const changed = await sql`
-    update student t set ${sql.raw(sets.join(", "))}, confirm_status = 'unSubmit', update_user = ${actor.userId}, update_time = now(), version = t.version + 1
-    from import_stage s where ${same} and (${sql.raw(differs.join(" or "))})`.execute(tx);
-  return Number(changed.numAffectedRows ?? 0);
-}
-
 /** @throws SIGN_FULL when others took seats since the sheet was checked */
 async function assertFits(tx: Tx): Promise<void> {
   const over = await sql`
@@ -184,13 +159,14 @@ async function assertFits(tx: Tx): Promise<void> {
   if (over.rows.length > 0) throw new Refusal("SIGN_FULL");
 }
 
-/** @throws STUDENT_CLASH for people whom the sheet itself puts into two classes at a time */
+/** @throws STUDENT_CLASH for people whom the sheet itself, or somebody else meanwhile, has put into two classes at a time */
 async function assertNoMeeting(tx: Tx): Promise<void> {
-  const several = await sql<Seat & { name: string }>`
-    select s.class_id, s.id_number_hash, s.name from import_stage s where s.id_number_hash in (select id_number_hash from import_stage group by 1 having count(*) > 1)`.execute(
+  const [met] = await clashesAmong(tx, sql`select id_number_hash, class_id from import_stage`);
+  if (!met) return;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from import_stage where id_number_hash = ${met.idNumberHash} and class_id = ${met.classId} limit 1`.execute(
     tx,
   );
-  const clashes = await getClashes(tx, several.rows);
-  const met = several.rows.find((row) => clashes.has(seatKey(row)));
-  if (met) throw new Refusal("STUDENT_CLASH", { name: met.name, classNo: clashes.get(seatKey(met)) as string });
+  throw new Refusal("STUDENT_CLASH", { name: rows[0]?.name ?? "", classNo: met.label });
 }

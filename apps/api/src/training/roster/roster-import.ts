@@ -8,7 +8,7 @@ import { importer } from "../../core/excel/import/importer.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getAgeLimits } from "./person-rules.ts";
 import { type OpenClass, type RosterContext, checkRosterRow } from "./roster-import.check.ts";
-import { verifyRoster, writeRoster } from "./roster-import.stage.ts";
+import { holdRoster, same, verifyRoster, writeRoster } from "./roster-import.stage.ts";
 
 /** Education as rosters on paper say it. */
 const educationWords = {
@@ -71,10 +71,35 @@ export const rosterImporter = importer({
     "subsidyStatus",
   ],
   checksBadRows: true,
+  existing: {
+    same,
+    fields: [
+      "name",
+      "nation",
+      "education",
+      "phone",
+      "regionCode",
+      "hukouType",
+      "address",
+      "personCategory",
+      "workUnit",
+      "workUnitCode",
+      "workYears",
+      "currentCertNo",
+      "currentLevel",
+      "bankName",
+      "bankAccount",
+      "remark",
+    ],
+    // A changed person is checked anew.
+    sets: { confirmStatus: "unSubmit" },
+  },
+  target: ({ classId, classes }) => classes.get(classId ?? "")?.className ?? null,
   prepare,
   check: checkRosterRow,
   verify: verifyRoster,
   write: writeRoster,
+  beforeUndo: holdRoster,
 });
 
 /** @throws ROLE_DENIED unless an institution asks, NOT_OWNER, CLASS_LOCKED for a class that takes nobody */

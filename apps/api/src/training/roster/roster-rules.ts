@@ -1,7 +1,7 @@
 import { level as levels } from "@jipei/contract/core/fields/codes.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../core/database/db.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
 import { type Failure, Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { trainingBlockers } from "../training.holds.ts";
@@ -24,6 +24,19 @@ export interface Seat {
 }
 /** The key of a seat in maps and sets. */
 export const seatKey = (seat: Seat): string => `${seat.classId}/${seat.idNumberHash}`;
+
+/** People share this many locks: enough that two rosters seldom meet in one, few enough for the database to hold all of them. */
+const buckets = 1024;
+
+/**
+ * Makes whoever puts one of these people into a class wait for the end of the transaction, so that nobody is put into two at a time by two who
+ * cannot see each other's row. Taken after the locks of the classes, in one order. @param hashes a query for the hashes of their ID numbers
+ */
+export async function lockPeople(tx: Tx, hashes: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('student seats'), bucket) from (
+    select distinct (abs(hashtext(hash)::bigint) % ${sql.lit(buckets)})::int as bucket from (${hashes}) p (hash) order by 1
+  ) b`.execute(tx);
+}
 
 /**
  * For each seat the name of another live class of the person that meets it in time: in mode `lesson` by overlapping lessons,
@@ -76,13 +89,14 @@ export async function clashesAmong(
 
 /** @throws STUDENT_CLASH naming everybody who is in two places at once */
 export async function assertNoClash(
-  db: Db,
+  tx: Tx,
   facts: ClassFacts,
   members: readonly Member[],
   leaving: readonly string[] = [],
 ): Promise<void> {
   const getSeat = (member: Member) => ({ idNumberHash: member.idNumberHash, classId: facts.id });
-  const labels = await getClashes(db, members.map(getSeat), leaving);
+  await lockPeople(tx, sql`select unnest(${members.map((member) => member.idNumberHash)}::text[])`);
+  const labels = await getClashes(tx, members.map(getSeat), leaving);
   throwFirst(
     members.flatMap((member) => {
       const label = labels.get(seatKey(getSeat(member)));

@@ -76,8 +76,8 @@ const getMembers = async (db: Db, classId: string): Promise<Member[]> =>
   ).rows;
 
 /** @throws STUDENT_CLASH naming everybody of the roster who is in another class at the same time */
-export const assertRosterHasNoClash = async (db: Db, classId: string): Promise<void> =>
-  assertNoClash(db, await getClassFacts(db, classId), await getMembers(db, classId));
+export const assertRosterHasNoClash = async (tx: Tx, classId: string): Promise<void> =>
+  assertNoClash(tx, await getClassFacts(tx, classId), await getMembers(tx, classId));
 
 /** A lesson as it shall be, as far as its students' time is concerned. */
 interface Hours {

@@ -1,4 +1,4 @@
-import { Student, studentCalls as calls } from "@jipei/contract/training/student.ts";
+import { Student, rosterInFull, studentCalls as calls } from "@jipei/contract/training/student.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
@@ -17,7 +17,6 @@ import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { classIsSql } from "../classes/class-state.ts";
 import { type ClassFacts, assertUnlocked, lockClasses } from "./class-facts.ts";
 import { memberScope } from "./roster.scope.ts";
-import { rosterImporter } from "./roster-import.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
 import { prepareRegistration } from "../students/student-account.register.ts";
 import { changeClass } from "./student.change-class.ts";
@@ -134,12 +133,38 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
     );
 }
 
+/** What an import of a roster reads; an institution does not see bank accounts, and an import changes nothing of what it does not name. */
+const rosterFields = [
+  "className",
+  "name",
+  "idType",
+  "idNumber",
+  "sex",
+  "birthday",
+  "nation",
+  "education",
+  "phone",
+  "regionCode",
+  "hukouType",
+  "address",
+  "personCategory",
+  "workUnit",
+  "workUnitCode",
+  "workYears",
+  "currentCertNo",
+  "currentLevel",
+  "bankName",
+  "remark",
+] as const;
 const sheet = exporter(Student, calls.export, studentRows);
-export const studentWorkers = [rosterImporter.worker];
 
 export const studentRoutes: readonly Route[] = [
   sheet,
-  ...rosterImporter.routes,
+  exporter(Student, rosterInFull, {
+    scope: memberScope,
+    forPurpose: true,
+    fields: rosterFields,
+  }),
   reads(calls.list, list),
   reads(calls.detail, detail),
   writes(calls.remove, remove),

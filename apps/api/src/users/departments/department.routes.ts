@@ -1,3 +1,4 @@
+import { formImporter } from "../../core/excel/import/form-import.ts";
 import { exporter } from "../../core/excel/export.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
@@ -177,3 +178,6 @@ export const departmentRoutes: Route[] = [
     getNodes(await findRows(app, actor), ({ orgName }) => orgName),
   ),
 ];
+
+/** Rows name the department above them, which is there already. */
+export const departmentImporter = formImporter(departmentCalls.import, options);

@@ -1,3 +1,4 @@
+import { formImporter } from "../../core/excel/import/form-import.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { Post, postCalls } from "@jipei/contract/users/post.ts";
 import { unpaged } from "@jipei/contract/core/fields/shape.ts";
@@ -26,3 +27,5 @@ export const postRoutes: Route[] = [
     async (_db, actor, _input, app) => (await listPage(app, actor, Post, unpaged, options)).records,
   ),
 ];
+
+export const postImporter = formImporter(postCalls.import, options);

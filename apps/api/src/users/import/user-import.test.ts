@@ -5,6 +5,7 @@ import { postCalls } from "@jipei/contract/users/post.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import { writeXlsx } from "hucre/xlsx";
 import { anAccount } from "../../../test/support/sign-in.ts";
+import { sendWorkbook } from "../../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 
@@ -24,25 +25,8 @@ const sheet = async (rows: string[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: "用户", rows: rows as never }] }));
 const xlsx = (rows: string[][]) => sheet([head, ...rows]);
 
-async function post(user: TestUser, path: string, file: Buffer, fields: Record<string, string> = {}) {
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const payload = Buffer.concat([
-    Buffer.from(
-      `${parts.join("")}--b\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    ),
-    file,
-    Buffer.from("\r\n--b--\r\n"),
-  ]);
-  const response = await app.http.inject({
-    method: "POST",
-    url: path,
-    headers: { token: user.token, "content-type": "multipart/form-data; boundary=b" },
-    payload,
-  });
-  return { status: response.statusCode, ...response.json() };
-}
+const post = (user: TestUser, path: string, file: Buffer, fields: Record<string, string> = {}) =>
+  sendWorkbook<any>(app.http, user.token, path, file, fields, "users.xlsx");
 
 describe("User.importCommit", () => {
   it("adds users with department and roles by name, and sends first passwords by SMS", async () => {

@@ -10,7 +10,7 @@ import type { CellIssue, ImportValues } from "../../core/excel/import/import-def
 import { importer } from "../../core/excel/import/importer.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { neededFields, verifyUsers } from "./user-import.verify.ts";
-import { writeUsers } from "./user-import.write.ts";
+import { undoUsers, writeUsers } from "./user-import.write.ts";
 import { assertGrantable } from "../user/user.roles.ts";
 import { isReserved } from "../user/account.names.ts";
 
@@ -56,9 +56,14 @@ export const userImporter = importer({
       roles: new Map(roles.flatMap((role) => [[role.name, role] as const, [role.alias, role] as const])),
     };
   },
+  existing: {
+    same: sql`lower(t.account) = lower(s.account) and t.is_deleted = 0`,
+    fields: ["realName", "name", "phone", "deptId", "postId", "email", "sex", "birthday", "code", "remark"],
+  },
   check,
   verify: verifyUsers,
   write: writeUsers,
+  undo: undoUsers,
 });
 
 const neededOfNew: ReadonlySet<string> = new Set(neededFields);

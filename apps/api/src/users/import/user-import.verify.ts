@@ -43,7 +43,7 @@ export async function verifyUsers(
   actor: Actor,
   stage: Stage,
   { covers, byTwo: byTwoIds }: UserImport,
-): Promise<{ existing: number; issues: readonly RowIssue<UserField>[] }> {
+): Promise<readonly RowIssue<UserField>[]> {
   const has = (name: string) => stage.columns.includes(name);
   const duplicates = await sql<{
     line: number;
@@ -64,7 +64,7 @@ export async function verifyUsers(
   // One issue for each row is enough: a user who may not be changed may not be moved either.
   const reported = new Set(issues.map(({ row }) => row));
   const moved = (await findScopeIssues(tx, actor, has)).filter(({ row }) => !reported.has(row));
-  return { existing: covers ? there.length : 0, issues: [...issues, ...moved] };
+  return [...issues, ...moved];
 }
 
 interface Covered {

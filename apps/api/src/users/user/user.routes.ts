@@ -4,7 +4,7 @@ import { assertMayChange } from "../../access/access.queries.ts";
 import { hasFactor } from "../../auth/auth.queries.ts";
 import { type Actor, may } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { type CrudOptions, crud, removeRows, updateRow } from "../../core/entity/crud.ts";
+import { type CrudOptions, crud, updateRow } from "../../core/entity/crud.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
@@ -14,8 +14,9 @@ import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { resetFactor } from "../four-eyes/four-eyes.effects.ts";
-import { guardLastAdministrator, lendRoles, assertReaches, replaceRoles } from "./user.roles.ts";
+import { lendRoles, assertReaches, replaceRoles } from "./user.roles.ts";
 import { savePlatform } from "./user.platform.ts";
+import { removeUsers } from "./user.remove.ts";
 import { saveUser, userOptions } from "./user.save.ts";
 import { userListOptions, userScope } from "./user.scope.ts";
 import { updateUser } from "./user.status.ts";
@@ -57,54 +58,6 @@ export const userRows = {
 const { detail } = crud(userRows);
 
 const getUsers = (tx: Tx, actor: Actor, ids: string) => lockRows(tx, User, userScope, actor, splitIds(ids));
-
-/** Removes users without audit rows of their own, and disables the others. @throws USER_PROTECTED */
-async function removeUsers(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
-  const rows = await getUsers(tx, actor, ids);
-  // Accounts of students and assessors are removed with the student account or assessor.
-  const protectedRows = rows.filter(
-    (row) => row.id === actor.userId || row.accountId !== null || row.assessorId !== null,
-  );
-  if (protectedRows.length > 0)
-    throw new Refusal(
-      "USER_PROTECTED",
-      {},
-      protectedRows.map(({ id }) => getFailure(new Refusal("USER_PROTECTED"), id)),
-    );
-  await assertReaches(
-    tx,
-    actor,
-    rows.map(({ id }) => id),
-  );
-  const active = await sql<{
-    id: string;
-  }>`select x as id from unnest(${rows.map(({ id }) => id)}::text[]) x where exists (select from audit_trail where operator_id = x)`.execute(
-    tx,
-  );
-  const acted = new Set(active.rows.map(({ id }) => id));
-  await guardLastAdministrator(tx, rows, async () => {
-    const gone = rows.filter(({ id }) => !acted.has(id));
-    await sql`delete from user_role where user_id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(tx);
-    await removeRows(
-      tx,
-      actor,
-      User,
-      gone.map(({ id }) => id),
-    );
-    for (const { id } of rows.filter((row) => acted.has(row.id) && row.status !== "2"))
-      await updateRow(tx, actor, User, id, { status: "2" });
-  });
-  await writeAudit(
-    tx,
-    actor,
-    rows.map((row) => ({
-      bizType: "User",
-      bizId: row.id,
-      action: acted.has(row.id) ? "disable" : "remove",
-      before: { account: row.account },
-    })),
-  );
-}
 
 async function resetPasswords(tx: Tx, actor: Actor, { userIds }: { userIds: string }, app: Services): Promise<void> {
   const rows = await getUsers(tx, actor, userIds);
@@ -210,7 +163,7 @@ export const userRoutes: Route[] = [
   reads(userCalls.detail, detail),
   writes(userCalls.submit, saveUser),
   writes(userCalls.update, updateUser),
-  writes(userCalls.remove, removeUsers),
+  writes(userCalls.remove, (tx, actor, { ids }) => removeUsers(tx, actor, splitIds(ids))),
   writes(userCalls.resetPassword, resetPasswords),
   writes(userCalls.resetFactor, resetFactors),
   writes(userCalls.unlock, unlock),

@@ -1,11 +1,14 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
+import type { Job } from "@jipei/contract/core/job.ts";
 import { Alert, Button, Checkbox, Spin } from "antd";
 import { Dialog } from "../dialog/dialog.tsx";
 import { FailureList } from "../dialog/failure-list.tsx";
 import { DropZone } from "../files/drop-zone.tsx";
 import { formatCount } from "../format/numbers.ts";
 import { useLabel } from "../i18n/language.ts";
+import { ImportChanges } from "./import-changes.tsx";
+import { ImportNotices } from "./import-notices.tsx";
 import { ImportCells, ImportColumns } from "./import-report.tsx";
 import { type Import, importTypes, useImport } from "./use-import.ts";
 import { useTexts } from "./texts.ts";
@@ -49,7 +52,7 @@ export function ImportDialog({ entity, calls, input, covers, title, onDone, onCl
         </>
       }
     >
-      <Spin spinning={busy !== null} description={busy === "writing" ? t("writing") : t("checking")}>
+      <Spin spinning={busy !== null && !sheet.job} description={busy === "writing" ? t("writing") : t("checking")}>
         {sheet.error && <FailureList error={sheet.error} />}
         {covers && (
           <p className="import-covers">
@@ -59,7 +62,8 @@ export function ImportDialog({ entity, calls, input, covers, title, onDone, onCl
             <span>{t("coverHint")}</span>
           </p>
         )}
-        {!report && (
+        {sheet.job && <Progress job={sheet.job} onCancel={sheet.cancel} />}
+        {!report && !sheet.job && (
           <DropZone
             text={t("drop")}
             hint={t("dropHint")}
@@ -71,6 +75,21 @@ export function ImportDialog({ entity, calls, input, covers, title, onDone, onCl
         {report && file && <Report entity={entity} sheet={sheet} name={file.name} report={report} />}
       </Spin>
     </Dialog>
+  );
+}
+
+/** How far the check of a long sheet has come. */
+function Progress({ job, onCancel }: { job: Job; onCancel: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="import-progress">
+      <span>{t("checking")}</span>
+      <progress aria-label={t("checking")} {...(job.total > 0 && { value: job.done, max: job.total })} />
+      {job.total > 0 && <span className="numeric">{Math.floor((job.done / job.total) * 100)} %</span>}
+      <Button size="small" onClick={onCancel}>
+        {t("stop")}
+      </Button>
+    </div>
   );
 }
 
@@ -96,9 +115,19 @@ function Report({ entity, sheet, name, report }: ReportProps) {
           {t("other")}
         </Button>
       </p>
+      {report.notices.length > 0 && (
+        <ImportNotices notices={report.notices} confirmed={sheet.confirmed} onConfirm={sheet.confirm} />
+      )}
       <ImportColumns entity={entity} report={report} edits={edits} onChange={change} />
       {report.rows === 0 && <Alert type="warning" showIcon title={t("empty")} />}
-      {report.rows > 0 && report.bad === 0 && <Alert type="success" showIcon title={t("allGood")} />}
+      {report.rows > 0 && report.bad === 0 && (
+        <Alert
+          type={sheet.ready || sheet.edited ? "success" : "warning"}
+          showIcon
+          title={sheet.ready || sheet.edited ? t("allGood") : t("toConfirm")}
+        />
+      )}
+      {report.differing > 0 && <ImportChanges entity={entity} report={report} covering={sheet.covering} />}
       {report.bad > 0 && <ImportCells entity={entity} report={report} edits={edits} onChange={change} />}
     </div>
   );

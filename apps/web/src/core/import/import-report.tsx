@@ -28,13 +28,14 @@ export function ImportColumns({ entity, report, edits, onChange }: Part & { repo
     ...[...names].map((name) => ({ value: name, label: fields[name] ? label(fields[name]) : name })),
   ];
   return (
-    <details className="import-columns" open={columns.some(({ field }) => !field)}>
+    <details className="import-columns" open={columns.some(({ field, isGuessed }) => !field || isGuessed === "1")}>
       <summary>{t("columns")}</summary>
       <div className="import-columns-grid">
-        {columns.map(({ index, header, field }) => (
+        {columns.map(({ index, header, field, isGuessed }) => (
           <label key={index}>
             <span>
               <span className="unit">{columnLetters(index)}</span> {header}
+              {isGuessed === "1" && !edits.mapping.has(index) && <em className="import-guessed">{t("guessed")}</em>}
             </span>
             <Select
               aria-label={t("columnOf", { header })}

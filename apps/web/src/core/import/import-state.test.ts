@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import {
   canCommit,
   columnLetters,
+  confirm,
   correct,
   findCorrection,
   mapColumn,
@@ -12,10 +13,10 @@ import {
 } from "./import-state.ts";
 
 const columns = [
-  { index: 0, header: "姓名", field: "name" },
-  { index: 1, header: "电话", field: "phone" },
-  { index: 2, header: "手机", field: null },
-];
+  { index: 0, header: "姓名", field: "name", isGuessed: "0" },
+  { index: 1, header: "电话", field: "phone", isGuessed: "1" },
+  { index: 2, header: "手机", field: null, isGuessed: "0" },
+] as const;
 const cell = {
   row: 3,
   column: "B",
@@ -31,17 +32,16 @@ describe("findParts", () => {
 });
 
 describe("mapColumn", () => {
-  it("moves a field from one column to another, and never reads it twice", () => {
+  it("moves a field from one column to another, and sends no more than the user has chosen", () => {
     const edits = mapColumn(noEdits, columns, 2, "phone");
     assert.deepEqual(JSON.parse(findParts(edits).mapping ?? ""), [
-      { index: 0, field: "name" },
       { index: 1, field: "" },
       { index: 2, field: "phone" },
     ]);
     assert.deepEqual(JSON.parse(findParts(mapColumn(edits, columns, 0, "")).mapping ?? ""), [
-      { index: 0, field: "" },
       { index: 1, field: "" },
       { index: 2, field: "phone" },
+      { index: 0, field: "" },
     ]);
   });
 });
@@ -58,13 +58,34 @@ describe("takeSuggestions", () => {
 });
 
 describe("canCommit", () => {
+  const report = {
+    rows: 2,
+    good: 2,
+    existing: 0,
+    differing: 0,
+    changes: [],
+    notices: [],
+    columns: [...columns],
+    fields: [],
+    cells: [],
+    bad: 0,
+  };
+  const none: ReadonlySet<string> = new Set();
+
   it("allows only what was checked as it stands and is all right", () => {
-    const report = { rows: 2, good: 2, existing: 0, columns, fields: [], cells: [], bad: 0 };
-    assert.equal(canCommit(report, false), true);
-    assert.equal(canCommit(report, true), false);
-    assert.equal(canCommit({ ...report, bad: 1 }, false), false);
-    assert.equal(canCommit({ ...report, rows: 0, good: 0 }, false), false);
-    assert.equal(canCommit(null, false), false);
+    assert.equal(canCommit(report, false, none), true);
+    assert.equal(canCommit(report, true, none), false);
+    assert.equal(canCommit({ ...report, bad: 1 }, false, none), false);
+    assert.equal(canCommit({ ...report, rows: 0, good: 0 }, false, none), false);
+    assert.equal(canCommit(null, false, none), false);
+  });
+
+  it("waits until every notice is confirmed", () => {
+    const noticed = { ...report, notices: ["a", "b"].map((key) => ({ key, zh: "", en: "", count: 0, cells: [] })) };
+    const one = confirm(none, "a", true);
+    assert.equal(canCommit(noticed, false, one), false);
+    assert.equal(canCommit(noticed, false, confirm(one, "b", true)), true);
+    assert.equal(canCommit(noticed, false, confirm(confirm(one, "b", true), "a", false)), false);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ImportCell, ImportColumn, ImportReport } from "@jipei/contract/cor
 
 /** Changes of the user between two dry runs; sent with the file each time, so that the server stores nothing. */
 export interface ImportEdits {
-  /** Field by column index; '' is not read. Empty map: as guessed. */
+  /** Field by index of the columns that the user has chosen one for; '' is not read. The others are as the server reads their headers. */
   mapping: ReadonlyMap<number, string>;
   /** Value by row and field. */
   corrections: ReadonlyMap<string, { row: number; field: string; value: string }>;
@@ -18,10 +18,10 @@ export function mapColumn(
   index: number,
   field: string,
 ): ImportEdits {
-  const mapping = new Map(
-    columns.map((column) => [column.index, edits.mapping.get(column.index) ?? column.field ?? ""]),
-  );
-  if (field !== "") for (const [other, used] of mapping) if (used === field) mapping.set(other, "");
+  const mapping = new Map(edits.mapping);
+  if (field !== "")
+    for (const column of columns)
+      if ((edits.mapping.get(column.index) ?? column.field) === field) mapping.set(column.index, "");
   mapping.set(index, field);
   return { ...edits, mapping };
 }
@@ -52,8 +52,25 @@ export function findParts({ mapping, corrections }: ImportEdits): { mapping?: st
   };
 }
 
-export const canCommit = (report: ImportReport | null, edited: boolean): boolean =>
-  report !== null && !edited && report.bad === 0 && report.good > 0;
+/** Confirms a notice, or takes that back. */
+export function confirm(confirmed: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(confirmed);
+  if (on) next.add(key);
+  else next.delete(key);
+  return next;
+}
+
+/** The part of the body that says what was confirmed. */
+export const findConfirmed = (confirmed: ReadonlySet<string>): { confirmed?: string } =>
+  confirmed.size > 0 ? { confirmed: JSON.stringify([...confirmed]) } : {};
+
+/** Whether the sheet was checked as it stands, has no bad cell, and everything that is to be confirmed is. */
+export const canCommit = (report: ImportReport | null, edited: boolean, confirmed: ReadonlySet<string>): boolean =>
+  report !== null &&
+  !edited &&
+  report.bad === 0 &&
+  report.good > 0 &&
+  report.notices.every(({ key }) => confirmed.has(key));
 
 /** 0 → A, 26 → AA: columns as a spreadsheet program names them. */
 export function columnLetters(index: number): string {

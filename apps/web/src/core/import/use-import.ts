@@ -1,7 +1,8 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import { getExtension } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
-import { useState } from "react";
+import { type Job, jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
+import { useEffect, useRef, useState } from "react";
 import { invoke } from "../api/call-client.ts";
 import { CallError } from "../api/call-error.ts";
 import { refreshAfter } from "../api/use-call.ts";
@@ -9,7 +10,7 @@ import { fetchFile, saveAs } from "../files/download.ts";
 import { formatCount } from "../format/numbers.ts";
 import { openJobs } from "../jobs/job-store.ts";
 import { notify } from "../ui/notify.ts";
-import { canCommit, findParts, noEdits } from "./import-state.ts";
+import { canCommit, confirm, findConfirmed, findParts, noEdits } from "./import-state.ts";
 import type { ImportEdits } from "./import-state.ts";
 import { useTexts } from "./texts.ts";
 
@@ -31,26 +32,55 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
   const [edited, setEdited] = useState(false);
   const [covering, setCovering] = useState(false);
   const [report, setReport] = useState<ImportReport | null>(null);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<"checking" | "writing" | null>(null);
+  const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const input = { ...given, ...(covering && { isCovered: "1" }) };
-  const ready = canCommit(report, edited);
+  const ready = canCommit(report, edited, confirmed);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const { current } = left;
+    return () => current.abort();
+  }, []);
 
-  async function send<O>(call: Call<unknown, O>, sheet: File, changes: ImportEdits, then: (answer: O) => void) {
+  async function send<O>(
+    call: Call<unknown, O>,
+    sheet: File,
+    changes: ImportEdits,
+    then: (answer: O) => void | Promise<void>,
+  ) {
     setBusy(call === calls.commit ? "writing" : "checking");
     setError(null);
     try {
-      then((await invoke(call, { ...input, ...findParts(changes), file: sheet }, { silent: true })) as O);
+      const parts = { ...findParts(changes), ...findConfirmed(confirmed) };
+      await then((await invoke(call, { ...input, ...parts, file: sheet }, { silent: true })) as O);
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       setError(problem);
     } finally {
       setBusy(null);
+      setJob(null);
     }
   }
+
+  /** The report of a long sheet, once its job is done; null when it was cancelled. */
+  async function awaited(id: string): Promise<ImportReport | null> {
+    for (;;) {
+      const current = await invoke(jobDetail, { id }, { silent: true });
+      setJob(current);
+      if (current.state === "done") return invoke(calls.report, { id }, { silent: true });
+      if (current.state === "cancelled" || left.current.signal.aborted) return null;
+      if (current.state === "failed") throw failed(current);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+  }
+
   const check = (sheet: File, changes: ImportEdits) =>
-    void send(calls.dryRun, sheet, changes, (answer) => {
-      setReport(answer);
+    void send(calls.dryRun, sheet, changes, async (answer) => {
+      const found = answer.jobId ? await awaited(answer.jobId) : answer;
+      if (!found) return setFile(null);
+      setReport(found);
       setEdited(false);
     });
   function commit() {
@@ -72,6 +102,14 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
     busy,
     error,
     ready,
+    confirmed,
+    /** Of the job that checks a long sheet. */
+    job,
+    cancel() {
+      if (job) void invoke(jobCancel, { id: job.id }, { silent: true }).catch(() => undefined);
+    },
+    confirm: (keys: readonly string[], on: boolean) =>
+      setConfirmed(keys.reduce((all, key) => confirm(all, key, on), confirmed)),
     /** Imports what was checked, or checks what was changed since; undefined while there is nothing to do. */
     submit: ready ? commit : recheck,
     take([sheet]: File[]) {
@@ -79,6 +117,7 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
       if (!importTypes.includes(getExtension(sheet.name))) return notify("error", t("notWorkbook"));
       setFile(sheet);
       setEdits(noEdits);
+      setConfirmed(new Set());
       setReport(null);
       check(sheet, noEdits);
     },
@@ -99,6 +138,9 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+const failed = ({ messageZh, messageEn }: Job) =>
+  new CallError(409, { errorCode: "WORKBOOK_UNREADABLE", msg: messageZh ?? "", msgEn: messageEn ?? "" });
 
 /** Says what was imported; a long import goes on as a job. */
 function showResult(result: ImportResult, t: ReturnType<typeof useTexts>): void {

@@ -1,11 +1,13 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { ImportCalls } from "@jipei/contract/core/import.ts";
 import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import { useSearchParams } from "react-router";
 import type { ColumnOf } from "../crud/crud-page-props.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
 import { ExportButton } from "../files/export-button.tsx";
 import type { FieldName } from "../form/fields.ts";
+import { ImportButton } from "../import/import-button.tsx";
 import { type Named, useLabel } from "../i18n/language.ts";
 import { ColumnSettings } from "../list/column-settings.tsx";
 import { getColumns } from "../list/columns.tsx";
@@ -31,6 +33,7 @@ interface Props<E extends Entity, R extends object, S> extends TreeForm<E, R, S>
     level?: Call<unknown, R[]>;
     remove: Call;
     export?: Call;
+    import?: ImportCalls;
   };
   titleOf: (row: R) => string;
   columns: readonly ColumnOf<E, R>[];
@@ -66,6 +69,9 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
         title={label(menuName ?? entity)}
         actions={
           <div className="toolbar">
+            {calls.import && canDo(resource, "import", session) && (
+              <ImportButton entity={entity} calls={calls.import} onDone={tree.retry} />
+            )}
             {calls.export && canDo(resource, "export", session) && (
               <ExportButton call={calls.export} params={filters} />
             )}

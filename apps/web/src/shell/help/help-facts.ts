@@ -24,8 +24,29 @@ const administrators: Text = [
   "System administrators; what concerns duties such as review and payment takes two of them",
 ];
 
+const imports = (who: Text): Help =>
+  help(
+    who,
+    [
+      "撤销后，新增的数据删除，修改过的数据恢复为导入前的内容，均记入办理记录",
+      "Undoing removes what was added and restores what was changed; the history tells both",
+    ],
+    [
+      "导入30天内、且数据没有后续业务或变动时可以撤销",
+      "An import can be undone for 30 days, until one of its rows is changed or used",
+    ],
+  );
+
 /** Pages with rules of their own. */
 const pages = {
+  "/resource/imports": imports([
+    "局端人员查看；有相应导入权限的可以撤销本局的导入",
+    "People of the bureau read; whoever may import into a list may undo the bureau's imports into it",
+  ]),
+  "/my/imports": imports([
+    "本机构管理员查看和撤销本机构的导入",
+    "Administrators of the own institution read and undo its imports",
+  ]),
   "/plan/index": help(
     ["培训科经办人编制和下达；其他局端人员只能查看", "Clerks draw up and release; others of the bureau read"],
     ["下达后，机构可在申报期内申报机构计划", "Once released, institutions declare their plans within the window"],

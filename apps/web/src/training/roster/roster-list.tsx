@@ -1,8 +1,9 @@
 import { runAllowsLeaving, studentMachine } from "@jipei/contract/training/student.machine.ts";
-import { Student, rosterImport, studentCalls as calls } from "@jipei/contract/training/student.ts";
+import { Student, rosterImport, rosterInFull, studentCalls as calls } from "@jipei/contract/training/student.ts";
 import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { PurposeExport } from "../../core/files/purpose-export.tsx";
 import { idNumberColumn } from "../../core/list/id-number-column.ts";
 import type { ListTools } from "../../core/crud/crud-page.tsx";
 import type { Named } from "../../core/i18n/language.ts";
@@ -89,6 +90,7 @@ export function RosterList({ classId, classStatus, runState, embedded, title = [
       {institution && classId && draft && can("sign_confirm", session) && (
         <Button onClick={() => setTaking(true)}>{t("roster.fromSignUps")}</Button>
       )}
+      {institution && can("train_student_edit", session) && <PurposeExport call={rosterInFull} params={tools.params} />}
       {can("train_student_change_class", session) && tools.selected.length > 0 && (
         <Button onClick={() => setMoving({ rows: tools.selected, tools })}>{t("roster.changeClass")}</Button>
       )}
@@ -116,6 +118,7 @@ export function RosterList({ classId, classStatus, runState, embedded, title = [
         locked={classId ? ["classId"] : []}
         initial={{ classId, idType: "1" }}
         importWith={classId ? { classId } : {}}
+        importCovers
         fixed={classId ? { classId } : undefined}
         machine={studentMachine}
         // The rows of all classes together do not know the state: one leaves from the roster of the class.

@@ -5,7 +5,9 @@ import type { Actor } from "../../foundation/actor.ts";
 import type { Services } from "../../foundation/services.ts";
 import { batchReader } from "./import-batch.ts";
 import { type Header, isNeeded } from "./import-columns.ts";
+import { findDifferences, noDifferences } from "./import-existing.ts";
 import { fillStage } from "./import-filling.ts";
+import { headerNotices, hiddenRows, rowNotices, sheetNotices } from "./import-notices.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { buildReport, stagedTexts } from "./import-report.ts";
 import { openSheet } from "./import-sheet.ts";
@@ -14,8 +16,8 @@ import type { ImportSpec, Importer, RowIssue } from "./import-definition.ts";
 import type { SheetRow } from "@jipei/xlsx/sheet.ts";
 import { unreadable } from "../read-sheet.ts";
 
-/** Bad cells after which a sheet is not worth reading on. */
-const maxBad = 50_000;
+/** Bad cells after which a sheet is not worth reading on: three in each of 100,000 rows. */
+const maxBad = 300_000;
 
 export interface Analysis {
   report: ImportReport;
@@ -26,56 +28,86 @@ export interface Analysis {
   stage: Stage;
 }
 
+/** What is analysed, and for whom. */
+export interface Analysed<C> {
+  actor: Actor;
+  bytes: Buffer;
+  parts: ImportParts;
+  context: C;
+  app: Services;
+  /** Keeps the cells as they were, for marking them. */
+  keepSheet?: boolean;
+  /** Told of rows as they are checked, and of the part of the work that is done, from 0 to 1. */
+  checked?: (rows: number, part: number) => Promise<void>;
+}
+
 /**
  * Reads and checks a sheet. Its rows go through in batches, from the file into the stage, so that memory does not grow with them; what is
  * asked of all rows together is asked of the stage.
- * @param keepSheet keeps the cells as they were, for marking them
  * @throws WORKBOOK_UNREADABLE
  */
 export async function analyse<I extends ImportBody, C>(
   definition: Importer<I, C>,
   staging: Staging,
-  actor: Actor,
-  bytes: Buffer,
-  parts: ImportParts,
-  context: C,
-  app: Services,
-  keepSheet = false,
+  { actor, bytes, parts, context, app, keepSheet = false, checked = async () => {} }: Analysed<C>,
 ): Promise<Analysis> {
   const { entity, columns, derived = [], maxRows = 100_000 } = definition;
   const { tx } = staging;
-  const { header, head, batches } = await openSheet(definition, bytes, parts);
+  // The part of the work that reading is.
+  const reads = definition.isSlow ? 0.1 : 1;
+  const { header, head, batches, reading } = await openSheet(definition, bytes, parts);
   const mapped = new Set(header.columns.map((column) => column.field));
   const fields = [
     ...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived]),
   ];
   await using filling = await fillStage(app, staging, entity, fields, bytes.length);
-  const reader = await batchReader(definition, header, parts, context, tx, filling.settled, app);
+  const reader = await batchReader(definition, header, parts, context, tx, filling.settled, app, actor);
   const missing = missingColumns(definition, header, context);
   const sheet = keepSheet ? head : [];
+  const hidden: number[] = [];
   let rows = 0;
   for await (const batch of batches) {
     if (keepSheet) sheet.push(...batch);
+    for (const { row, isHidden } of batch) if (isHidden) hidden.push(row);
     // Without a needed column every row would be wrong, in the same way.
     if (missing.length === 0) await filling.add(await reader.read(batch));
     rows = missing.length === 0 ? reader.rows : rows + batch.length;
     if (rows > maxRows) throw unreadable(`数据超过${maxRows}行`, `more than ${maxRows} rows`);
     if (reader.issues.length > maxBad)
       throw unreadable("错误过多，请核对模板", "too many mistakes; compare it with the template");
+    await checked(rows, reading.part * reads);
   }
   const stage = await filling.done();
-  const { existing, issues: later } =
+  const found =
     stage.rows > 0 && definition.verify
-      ? await definition.verify(tx, actor, stage, context, app)
-      : { existing: 0, issues: [] };
-  const issues = [...missing, ...reader.issues, ...later];
-  const good = missing.length > 0 ? 0 : rows - new Set(issues.map(({ row }) => row)).size;
+      ? await definition.verify(tx, actor, stage, context, app, (part) => checked(rows, reads + (1 - reads) * part))
+      : [];
+  const issues = [...missing, ...reader.issues, ...found.filter(({ isNotice }) => !isNotice)];
+  const wrong = new Set(issues.map(({ row }) => row));
+  const differences =
+    stage.rows > 0 && definition.existing
+      ? await findDifferences(tx, actor, entity, definition.existing, stage, [...wrong], app)
+      : noDifferences;
   return {
     header,
     issues,
     sheet,
     stage,
-    report: await buildReport(header, { all: rows, good, existing }, issues, stagedTexts(tx, app.cipher, entity)),
+    report: await buildReport(
+      header,
+      {
+        rows,
+        good: missing.length > 0 ? 0 : rows - wrong.size,
+        ...differences,
+        issues,
+        notices: [
+          ...sheetNotices(reading),
+          ...headerNotices(definition, header),
+          ...rowNotices([...hiddenRows(hidden), ...reader.notices, ...found.filter(({ isNotice }) => isNotice)]),
+        ],
+      },
+      stagedTexts(tx, app.cipher, entity),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ImportBody } from "@jipei/contract/core/import.ts";
 import type { Db } from "../../database/db.ts";
+import type { Actor } from "../../foundation/actor.ts";
 import type { Services } from "../../foundation/services.ts";
 import { closedFinder } from "./import-closed.ts";
 import type { Header } from "./import-columns.ts";
@@ -17,6 +18,8 @@ export interface BatchReader {
   /** So far. */
   rows: number;
   issues: RowIssue[];
+  /** What is to be confirmed. */
+  notices: RowIssue[];
 }
 
 /** @param free waits until the database may be asked */
@@ -28,15 +31,17 @@ export async function batchReader<I extends ImportBody, C>(
   db: Db,
   free: () => Promise<void>,
   app: Services,
+  actor: Actor,
 ): Promise<BatchReader> {
   const reader = rowReader(definition, header, parts, context);
-  const names = nameFinder(definition, header, db, free, app);
+  const names = nameFinder(definition, header, db, free, app, actor);
   const closedIn = await closedFinder(definition, db);
   const findDuplicates = createDuplicateFinder(definition);
   const issues: RowIssue[] = [];
+  const notices: RowIssue[] = [];
   const addIssue = (found: RowIssue) => void issues.push(found);
-  const reportProgress = (row: ReadRow, found: CellIssue) =>
-    addIssue({
+  const report = (row: ReadRow, found: CellIssue): void =>
+    void (found.isNotice ? notices : issues).push({
       ...found,
       row: row.row,
       ...(found.field === undefined ? {} : { text: reader.getText(row, found.field) }),
@@ -51,17 +56,18 @@ export async function batchReader<I extends ImportBody, C>(
   const self: BatchReader = {
     rows: 0,
     issues,
+    notices,
     async read(batch) {
       const before = issues.length;
       const rows = batch.flatMap((source) => reader.read(source, addIssue) ?? []);
       self.rows += rows.length;
       await names.resolve(rows, addIssue);
-      for (const row of rows) for (const found of closedIn(row.values)) reportProgress(row, found);
+      for (const row of rows) for (const found of closedIn(row.values)) report(row, found);
       const wrong = new Set(issues.slice(before).map(({ row }) => row));
       return rows.filter((row) => {
         const found = check(row, wrong.has(row.row));
-        for (const one of found) reportProgress(row, one);
-        return found.length === 0 && !wrong.has(row.row);
+        for (const one of found) report(row, one);
+        return !wrong.has(row.row) && found.every(({ isNotice }) => isNotice);
       });
     },
   };

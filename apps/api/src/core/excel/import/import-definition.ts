@@ -5,7 +5,9 @@ import type { ImportBody, ImportCalls, ImportResult } from "@jipei/contract/core
 import type { Db, Tx } from "../../database/db.ts";
 import type { Actor } from "../../foundation/actor.ts";
 import type { Services } from "../../foundation/services.ts";
+import type { Existing, ImportedRow } from "./import-existing.ts";
 import type { Stage } from "./import-stage.ts";
+import type { StageWriter } from "./import-writer.ts";
 
 /** A column that an import reads, into a field of its entity. */
 export interface ImportColumnSpec<F extends string = string> {
@@ -19,7 +21,7 @@ export interface ImportColumnSpec<F extends string = string> {
   /** Must be filled in every row; left out: where the field is required. */
   needed?: boolean;
   /** Where the sheet names a row of another entity: all texts of the column at once → ids. Texts without an id are bad cells. */
-  resolve?: (db: Db, texts: readonly string[], app: Services) => Promise<ReadonlyMap<string, string>>;
+  resolve?: (db: Db, texts: readonly string[], app: Services, actor: Actor) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** A row of the sheet as it is read: values by the names of fields. */
@@ -39,6 +41,8 @@ export interface RowIssue<F extends string = string> {
   text?: string;
   issue: Issue;
   suggestion?: string;
+  /** Nothing is wrong with the cell, but it contradicts another: the user confirms it. All with the same key and field are confirmed together. */
+  isNotice?: true;
 }
 /** The same as `check` finds it, which is asked about one row. */
 export type CellIssue<F extends string = string> = Omit<RowIssue<F>, "row" | "text">;
@@ -63,20 +67,36 @@ export interface Importer<I extends ImportBody = ImportBody, C = unknown, E exte
   calls: ImportCalls<I>;
   /** Rows below the header; 100,000 where left out. */
   maxRows?: number;
+  /** Each row takes its time, in `verify` above all: then shorter sheets are a job already. */
+  isSlow?: true;
   /** Reads what the checks need, and refuses where nothing may be imported at all. */
   prepare(db: Db, actor: Actor, input: I, app: Services): Promise<C>;
   /** Whether `check` copes with the empty places of bad cells: then a row shows all its errors at once. */
   checksBadRows?: true;
   /** Rules across the cells of one row, and derived values, which it writes into `values`. Called once a row: no queries. */
   check?(values: ImportValues<E>, context: C): CellIssue<FieldName<E>>[];
-  /** Rules that ask the database, for all good rows at once: set-based, over the stage (import-stage.ts). `existing` counts those that are there already. */
+  existing?: Existing<E>;
+  /** What the sheet as a whole is imported into, for the record of imports: a class. */
+  target?(context: C): string | null;
+  /**
+   * Rules that ask the database, for all good rows at once: set-based, over the stage (import-stage.ts).
+   * @param checked is told of the part that is done, from 0 to 1, where it is slow
+   */
   verify?(
     tx: Tx,
     actor: Actor,
     stage: Stage,
     context: C,
     app: Services,
-  ): Promise<{ existing: number; issues: readonly RowIssue<FieldName<E>>[] }>;
-  /** Writes the staged rows with set-based statements. Locks first, checks again what others may have changed. */
-  write(tx: Tx, actor: Actor, stage: Stage, context: C, app: Services): Promise<ImportResult>;
+    checked: (part: number) => Promise<void>,
+  ): Promise<readonly RowIssue<FieldName<E>>[]>;
+  /** Locks first, checks again what others may have changed, then writes the staged rows with set-based statements. */
+  write(tx: Tx, actor: Actor, stage: StageWriter, context: C, app: Services): Promise<Written>;
+  /** Refuses to undo an import where its rows are beyond it; locks what `write` locks. Left out: only what stands on the rows themselves counts. */
+  beforeUndo?(tx: Tx, actor: Actor, rows: readonly ImportedRow[], app: Services): Promise<void>;
+  /** Takes back what was written, where removing added rows and setting changed columns back is not all. */
+  undo?(tx: Tx, actor: Actor, rows: readonly ImportedRow[], app: Services): Promise<void>;
 }
+
+/** How many rows were written. */
+export type Written = Pick<ImportResult, "inserted" | "updated" | "unchanged">;

@@ -9,7 +9,6 @@ import { type TestApp, startTestApp } from "../../../../test/support/test-app.ts
 import { createCipher } from "../../security/cipher.ts";
 import { KeyRing } from "../../security/key-ring.ts";
 import { createTable } from "../../database/ddl.ts";
-import type { Tx } from "../../database/db.ts";
 import type { Services } from "../../foundation/services.ts";
 import { analyse } from "./import-analysis.ts";
 import { noParts } from "./import-parts.ts";
@@ -29,10 +28,7 @@ const members = {
   entity: Member,
   columns: [{ field: "name" }, { field: "card" }],
   prepare: async () => null,
-  verify: async (tx: Tx) => ({
-    existing: Number((await sql<{ n: string }>`select count(*) as n from import_stage`.execute(tx)).rows[0]?.n),
-    issues: [],
-  }),
+  existing: { same: sql`t.name = s.name`, fields: ["card"] },
 } as unknown as Importer<object, null>;
 
 const keys = { field: KeyRing.of(Buffer.alloc(32, 7)), hashKey: Buffer.alloc(32, 8) };
@@ -53,7 +49,15 @@ before(async () => {
 after(() => app.close());
 
 const analysed = (definition = members, services: Services = app) =>
-  inStaging(services, (staging) => analyse(definition, staging, app.as("clerk").actor, sheet, noParts, null, services));
+  inStaging(services, (staging) =>
+    analyse(definition, staging, {
+      actor: app.as("clerk").actor,
+      bytes: sheet,
+      parts: noParts,
+      context: null,
+      app: services,
+    }),
+  );
 const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort").length;
 
 /** No connection stays open, no thread goes on running, and the next import works. */
@@ -132,8 +136,14 @@ describe("startEncryptThread", () => {
 describe("an import with an encrypting thread", () => {
   it("encrypts a long sheet there, each secret in its own line", async () => {
     const wrong = await inStaging(app, async (staging) => {
-      const { report } = await analyse(members, staging, app.as("clerk").actor, sheet, noParts, null, app);
-      assert.deepEqual([report.rows, report.good, report.existing, report.bad], [rows, rows, rows, 0]);
+      const { report } = await analyse(members, staging, {
+        actor: app.as("clerk").actor,
+        bytes: sheet,
+        parts: noParts,
+        context: null,
+        app,
+      });
+      assert.deepEqual([report.rows, report.good, report.bad], [rows, rows, 0]);
       const { rows: staged } = await sql<{
         line: number;
         name: string;

@@ -70,7 +70,7 @@ export async function fillStage(
     },
     async done() {
       await settled();
-      return getStage(tx, entity, columns, count);
+      return getStage(tx, columns, count);
     },
     async [Symbol.asyncDispose]() {
       // Batches in progress must end before the transaction does. Their errors have been reported already.

@@ -5,12 +5,14 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { readXlsx } from "hucre/xlsx";
 import type { Analysis } from "./import-analysis.ts";
 import { markedWorkbook } from "./import-marked.ts";
+import { noParts } from "./import-parts.ts";
 
 const header: Analysis["header"] = {
   row: 2,
+  doubled: [],
   columns: [
-    { index: 0, header: "姓名", field: "name" },
-    { index: 1, header: "证件号码", field: "idNumber" },
+    { index: 0, header: "姓名", field: "name", match: "exact" },
+    { index: 1, header: "证件号码", field: "idNumber", match: "exact" },
   ],
 };
 const wrong = issue("FIELD_INVALID", "校验码不对", "The check digit is wrong");
@@ -26,7 +28,7 @@ function analysis(bad: number, good: number): Pick<Analysis, "header" | "issues"
     issues: rows.slice(0, bad).map(({ row }) => ({ row, field: "idNumber", issue: wrong })),
   };
 }
-const none = { mapping: new Map(), corrections: new Map<string, string>() };
+const none = noParts;
 async function rowsOf(bytes: Buffer): Promise<unknown[][]> {
   const rows: unknown[][] = [];
   for await (const { values } of readWorkbook(bytes)) rows.push([...values]);
@@ -63,7 +65,7 @@ describe("markedWorkbook", () => {
     const missing = issue("NO_COLUMN", "缺少“姓名”列", "The column “Name” is missing");
     const bytes = await markedWorkbook(
       {
-        header: { row: 1, columns: [{ index: 0, header: "证件号码", field: "idNumber" }] },
+        header: { row: 1, doubled: [], columns: [{ index: 0, header: "证件号码", field: "idNumber", match: "exact" }] },
         sheet,
         issues: [
           { row: 1, field: "name", issue: missing },

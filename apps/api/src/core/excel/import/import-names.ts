@@ -1,6 +1,7 @@
 import { issue } from "@jipei/contract/core/issue.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Db } from "../../database/db.ts";
+import type { Actor } from "../../foundation/actor.ts";
 import type { Services } from "../../foundation/services.ts";
 import type { Header } from "./import-columns.ts";
 import type { ImportRow, ImportSpec, RowIssue } from "./import-definition.ts";
@@ -18,6 +19,7 @@ export function nameFinder(
   db: Db,
   free: () => Promise<void>,
   app: Services,
+  actor: Actor,
 ): NameFinder {
   const named = columns.flatMap(({ field, resolve }) =>
     resolve && header.columns.some((column) => column.field === field)
@@ -32,7 +34,7 @@ export function nameFinder(
         );
         if (unknown.length > 0) {
           await free();
-          const found = await resolve(db, unknown, app);
+          const found = await resolve(db, unknown, app, actor);
           for (const text of unknown) ids.set(text, found.get(text) ?? null);
         }
         const { zh, en } = entity.fields[name] as Field;

@@ -1,28 +1,40 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import type { ImportCell, ImportReport } from "@jipei/contract/core/import.ts";
+import type { ImportCell, ImportChange, ImportReport } from "@jipei/contract/core/import.ts";
 import { sql } from "kysely";
 import type { Cipher } from "../../security/cipher.ts";
-import { type Header, columnLetters } from "./import-columns.ts";
+import { columnLetters } from "@jipei/xlsx/sheet.ts";
+import type { Header } from "./import-columns.ts";
 import type { RowIssue } from "./import-definition.ts";
+import { type Notice, listedPlaces, toNotices } from "./import-notices.ts";
 import type { Tx } from "../../database/db.ts";
 
 /** Bad cells that are listed; more are only counted. */
 const listedCells = 1000;
 
-/** @param textsOf reads the texts of cells whose errors were found after their rows were staged */
+export interface Found {
+  rows: number;
+  good: number;
+  existing: number;
+  differing: number;
+  changes: ImportChange[];
+  issues: readonly RowIssue[];
+  notices: readonly Notice[];
+}
+
+/** @param textsOf reads the texts of cells whose issues were found after their rows were staged */
 export async function buildReport(
   header: Header,
-  rows: { all: number; good: number; existing: number },
-  issues: readonly RowIssue[],
+  { issues, notices, ...numbers }: Found,
   textsOf: TextsOf,
 ): Promise<ImportReport> {
   const indexes = new Map(header.columns.flatMap(({ index, field }) => (field ? [[field, index] as const] : [])));
   const listed = issues
     .toSorted((a, b) => a.row - b.row || (indexes.get(a.field ?? "") ?? -1) - (indexes.get(b.field ?? "") ?? -1))
     .slice(0, listedCells);
-  const texts = await textsOf(listed.filter(({ field, text }) => field !== undefined && text === undefined));
-  const cells = listed.map((one): ImportCell => {
+  const shown = [...listed, ...notices.flatMap((notice) => notice.issues?.slice(0, listedPlaces) ?? [])];
+  const texts = await textsOf(shown.filter(({ field, text }) => field !== undefined && text === undefined));
+  const toCell = (one: RowIssue): ImportCell => {
     const { row, field = null, issue: reason, suggestion = null } = one;
     const index = indexes.get(field ?? "");
     const value = one.text ?? texts.get(one) ?? "";
@@ -35,14 +47,19 @@ export async function buildReport(
       reasonEn: reason.en.slice(0, 500),
       suggestion,
     };
-  });
+  };
   return {
-    rows: rows.all,
-    good: rows.good,
-    existing: rows.existing,
-    columns: header.columns,
-    cells,
+    ...numbers,
+    notices: toNotices(notices, toCell),
+    columns: header.columns.map(({ index, header: text, field, match }) => ({
+      index,
+      header: text,
+      field,
+      isGuessed: match === "guessed" ? "1" : "0",
+    })),
+    cells: listed.map(toCell),
     bad: issues.length,
+    jobId: null,
   };
 }
 

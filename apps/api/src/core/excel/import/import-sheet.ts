@@ -1,7 +1,7 @@
 import { type Header, findHeader, headerWithin } from "./import-columns.ts";
 import type { ImportParts } from "./import-parts.ts";
 import type { ImportSpec } from "./import-definition.ts";
-import type { SheetRow } from "@jipei/xlsx/sheet.ts";
+import { type Reading, type SheetRow, newReading } from "@jipei/xlsx/sheet.ts";
 import { readSheet, unreadable } from "../read-sheet.ts";
 
 /** Rows that go through an import together: fewer cost time, more cost memory (bench/README.md). */
@@ -14,11 +14,13 @@ export interface Sheet {
   head: SheetRow[];
   /** The rows below, as they are read. */
   batches: AsyncIterable<SheetRow[]>;
+  reading: Readonly<Reading>;
 }
 
 /** @throws WORKBOOK_UNREADABLE, also where no row looks like a header */
 export async function openSheet(definition: ImportSpec, bytes: Buffer, parts: ImportParts): Promise<Sheet> {
-  const rows = readSheet(bytes);
+  const reading = newReading();
+  const rows = readSheet(bytes, reading);
   const first: SheetRow[] = [];
   for (let next = await rows.next(); !next.done; next = await rows.next())
     if (first.push(next.value) === headerWithin) break;
@@ -26,6 +28,7 @@ export async function openSheet(definition: ImportSpec, bytes: Buffer, parts: Im
   if (!header) throw unreadable("找不到表头，请使用模板", "no header was found; use the template");
   return {
     header,
+    reading,
     head: first.filter(({ row }) => row <= header.row),
     batches: batches(
       first.filter(({ row }) => row > header.row),

@@ -6,7 +6,6 @@ import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "../../database/tables.ts";
-import type { Actor } from "../../foundation/actor.ts";
 import { mayRetry } from "../../database/database-errors.ts";
 import { type Tx, withConnection } from "../../database/db.ts";
 import { columnType } from "../../database/ddl.ts";
@@ -20,8 +19,6 @@ export interface Stage {
   table: RawBuilder<unknown>;
   rows: number;
   columns: readonly string[];
-  /** `insert into <entity> (columns, base fields) select … from stage s <tail>`; the tail may filter and say what to do on conflict. @returns rows inserted */
-  insert(tx: Tx, actor: Actor, tail?: RawBuilder<unknown>): Promise<number>;
 }
 
 /** A transaction whose connection takes COPY as well. */
@@ -37,8 +34,12 @@ export interface Copy {
   end(): Promise<void>;
 }
 
-/** Runs an import in one transaction on a connection of its own. */
-export async function inStaging<T>(app: Services, work: (staging: Staging) => Promise<T>): Promise<T> {
+/** Runs an import in one transaction on a connection of its own. @param signal ends it, even in the middle of a statement */
+export async function inStaging<T>(
+  app: Services,
+  work: (staging: Staging) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   return withConnection(app.pool, (client) => {
     // COPY needs the connection itself, which a Kysely transaction does not give out: so it gets one of its own.
     const lone = { connect: async () => ({ query: client.query.bind(client), release() {} }), end: async () => {} };
@@ -50,13 +51,31 @@ export async function inStaging<T>(app: Services, work: (staging: Staging) => Pr
     return db.transaction().execute(async (tx) => {
       // Whoever imports has time, and what came before would be for nothing.
       await sql`set local lock_timeout = '60s'`.execute(tx);
-      return work({
+      await using _watch = await cancelOnAbort(app, tx, signal);
+      return await work({
         tx,
         copy: (columns) =>
           buildCopy(client.query(copyFrom(`copy import_stage (${columns.map(snake).join(", ")}) from stdin`))),
       });
     });
   });
+}
+
+/** Cancels what the transaction is doing when the signal comes, from another connection. */
+async function cancelOnAbort(app: Services, tx: Tx, signal: AbortSignal | undefined): Promise<AsyncDisposable> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  let cancelling: Promise<unknown> = Promise.resolve();
+  const cancel = (): void => {
+    cancelling = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(app.db).catch(() => {});
+  };
+  signal?.addEventListener("abort", cancel, { once: true });
+  return {
+    async [Symbol.asyncDispose]() {
+      signal?.removeEventListener("abort", cancel);
+      // Another transaction of this connection must not be hit.
+      await cancelling;
+    },
+  };
 }
 
 function buildCopy(stream: Writable): Copy {
@@ -89,33 +108,11 @@ export async function createStage(tx: Tx, entity: Entity, columns: readonly stri
 }
 
 /** The table as checks and `write` see it, once all rows are in it. */
-export async function getStage(tx: Tx, entity: Entity, columns: readonly string[], rows: number): Promise<Stage> {
+export async function getStage(tx: Tx, columns: readonly string[], rows: number): Promise<Stage> {
   // A rough idea is enough for a table that is read a few times.
   await sql`set local default_statistics_target = 10`.execute(tx);
   await sql`analyze import_stage`.execute(tx);
-  return {
-    table: sql.table("import_stage"),
-    rows,
-    columns,
-    insert: (own, actor, tail = sql``) => insert(own, actor, entity, columns, tail),
-  };
-}
-
-async function insert(
-  tx: Tx,
-  actor: Actor,
-  entity: Entity,
-  columns: readonly string[],
-  tail: RawBuilder<unknown>,
-): Promise<number> {
-  const names = sql.raw(columns.map(snake).join(", "));
-  const from = sql.raw(columns.map((name) => `s.${snake(name)}`).join(", "));
-  const result =
-    await sql`insert into ${sql.table(entity.table)} (${names}, create_user, create_dept, update_user, tenant_id)
-    select ${from}, ${actor.userId}, ${actor.deptId}::bigint, ${actor.userId}, ${actor.tenantId} from import_stage s ${tail}`.execute(
-      tx,
-    );
-  return Number(result.numAffectedRows ?? 0);
+  return { table: sql.table("import_stage"), rows, columns };
 }
 
 /** Does what writes from the stage, again when the database asks for it; the stage itself stays. */

@@ -1,7 +1,6 @@
 import { findIssue } from "@jipei/contract/core/fields/check-field.ts";
 import { type Issue, issue } from "@jipei/contract/core/issue.ts";
 import { type CodeList, type Field, orderedCodes } from "@jipei/contract/core/fields/field.ts";
-import { idNumberSum } from "@jipei/contract/core/fields/id-number.ts";
 import { cellText } from "@jipei/xlsx/cell-text.ts";
 import { looksLikeFormula, normalised } from "./typed-text.ts";
 import type { SheetValue } from "@jipei/xlsx/sheet.ts";
@@ -57,7 +56,7 @@ export function readValue(field: Field, raw: SheetValue, needed: boolean): ReadV
   }
   const { value, suggestion } = getValue(field, clean);
   const found = findIssue(optionalField(field), value);
-  return { value, text, issue: found, ...(found ? { suggestion: suggestion ?? suggestionFor(field, clean) } : {}) };
+  return { value, text, issue: found, ...(found && suggestion !== undefined ? { suggestion } : {}) };
 }
 
 const optionals = new WeakMap<Field, Field>();
@@ -132,10 +131,3 @@ const plain = (text: string) =>
     .normalize("NFKC")
     .replace(/[\s()（）·]/g, "")
     .toLowerCase();
-
-/** A value that would be accepted, where the mistake is a common one: a wrong or missing check digit. */
-function suggestionFor(field: Field, text: string): string | undefined {
-  if (field.format !== "idNumber" || !/^\d{17}[\dXx]?$/.test(text)) return undefined;
-  const corrected = text.slice(0, 17) + "10X98765432"[idNumberSum(text) % 11];
-  return findIssue(optionalField(field), corrected) === null ? corrected : undefined;
-}

@@ -1,0 +1,58 @@
+import { User } from "@jipei/contract/users/user.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { lockRows } from "../../core/database/rows.ts";
+import { assertReaches, guardLastAdministrator } from "./user.roles.ts";
+import { userScope } from "./user.scope.ts";
+
+/** Removes users without audit rows of their own, and disables the others. @throws USER_PROTECTED */
+export async function removeUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+  const rows = await lockRows(tx, User, userScope, actor, ids);
+  // Accounts of students and assessors are removed with the student account or assessor.
+  const protectedRows = rows.filter(
+    (row) => row.id === actor.userId || row.accountId !== null || row.assessorId !== null,
+  );
+  if (protectedRows.length > 0)
+    throw new Refusal(
+      "USER_PROTECTED",
+      {},
+      protectedRows.map(({ id }) => getFailure(new Refusal("USER_PROTECTED"), id)),
+    );
+  await assertReaches(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const active = await sql<{
+    id: string;
+  }>`select x as id from unnest(${rows.map(({ id }) => id)}::text[]) x where exists (select from audit_trail where operator_id = x)`.execute(
+    tx,
+  );
+  const acted = new Set(active.rows.map(({ id }) => id));
+  await guardLastAdministrator(tx, rows, async () => {
+    const gone = rows.filter(({ id }) => !acted.has(id));
+    await sql`delete from user_role where user_id = any(${gone.map(({ id }) => id)}::bigint[])`.execute(tx);
+    await removeRows(
+      tx,
+      actor,
+      User,
+      gone.map(({ id }) => id),
+    );
+    for (const { id } of rows.filter((row) => acted.has(row.id) && row.status !== "2"))
+      await updateRow(tx, actor, User, id, { status: "2" });
+  });
+  await writeAudit(
+    tx,
+    actor,
+    rows.map((row) => ({
+      bizType: "User",
+      bizId: row.id,
+      action: acted.has(row.id) ? "disable" : "remove",
+      before: { account: row.account },
+    })),
+  );
+}

@@ -1,0 +1,3 @@
+import { texts } from "../core/i18n/texts.ts";
+
+export const { useTexts } = texts("jobs", { zh: () => import("./texts.zh.ts"), en: () => import("./texts.en.ts") });
