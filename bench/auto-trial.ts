@@ -42,7 +42,7 @@ export async function* autoTrial(quick: boolean): AsyncGenerator<Record<string, 
       alone.push(await replay(app.pool, sent));
       second.push((await recorded(() => lookAgain(app, reviewer.actor, [claim.claimId])))[0]);
     }
-    const findings = await sql<{ n: string }>`select count(*) as n from finding group by run_no limit 1`.execute(
+    const findings = await sql<{ n: string }>`select count(*) as n from single_finding group by run_no limit 1`.execute(
       app.db,
     );
     const looks = whole.map((time, round) => (second[round] as number) / time);

@@ -98,7 +98,7 @@ async function* queriesOf(
 }
 
 function* sortsOf({ sorts }: Entity): Generator<Record<string, string>> {
-  for (const sort of [...sorts, "createTime", "updateTime", "id"]) {
+  for (const sort of [...sorts, "createTime", "id"]) {
     yield { ascs: sort };
     yield { descs: sort };
   }

@@ -11,7 +11,7 @@ import { claimScope, findingScope, lineScope } from "./claim/claim.scope.ts";
 export const subsidiesExports = [
   exporter(SubsidyApplication, claimExport, { scope: claimScope }),
   exporter(SubsidyLine, lineExport, { scope: lineScope }),
-  exporter(Finding, findingExport, { scope: findingScope }),
+  exporter(Finding, findingExport, { scope: findingScope, from: "single_finding" }),
   exporter(SubsidyApplication, paymentList, {
     scope: claimScope,
     where: [sql`t.status = 'compile'`],

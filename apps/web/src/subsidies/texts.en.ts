@@ -40,6 +40,10 @@ export default {
     },
   },
   stations: { filed: "Claim", first: "First review", second: "Second review", publicity: "Publicity", paid: "Payment" },
+  findings: {
+    people: "{n} people",
+    person: "Name",
+  },
   review: {
     rowsLeft: "{n} still to decide",
     allDecided: "All decided",

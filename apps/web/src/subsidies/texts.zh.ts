@@ -37,6 +37,10 @@ export default {
     },
   },
   stations: { filed: "申请", first: "初审", second: "复审", publicity: "公示", paid: "拨付" },
+  findings: {
+    people: "{n} 人",
+    person: "姓名",
+  },
   review: {
     rowsLeft: "未核 {n} 条",
     allDecided: "全部已核",

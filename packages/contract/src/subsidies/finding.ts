@@ -1,6 +1,6 @@
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, data, datetime, text } from "../core/fields/field.ts";
+import { code, data, datetime, int, text } from "../core/fields/field.ts";
 import { findingBusiness, findingSeverity } from "./subsidy-codes.ts";
 
 /** Where a finding leads: the row that proves it. */
@@ -12,7 +12,10 @@ export interface EvidenceLink {
   en: string;
 }
 
-/** The outcome of one rule for one row, with inputs and evidence. Written by the server only, and stored with the claim for ever. */
+/**
+ * The outcome of one rule for one row, with inputs and evidence. Written by the server only, and stored with the claim for ever. What rows pass is kept once
+ * for each rule and run: a list of the county shows it so (`passedRows`), a list of one claim or row, and each export, a finding for each row.
+ */
 export const Finding = entity(
   "Finding",
   "校验明细",
@@ -37,6 +40,8 @@ export const Finding = entity(
     runTime: datetime("校验时间", "Checked", "computed"),
     isIgnored: code(yesNo, "人工确认", "Confirmed by hand"),
     ignoreReason: text(200, "确认理由", "Reason for confirmation"),
+    /** Of a finding that stands for all rows that passed a rule in a run. */
+    passedRows: int("符合的明细数", "Rows that passed", "computed"),
   },
   {
     idName: "validId",

@@ -1,6 +1,6 @@
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { ListSource } from "./list-source.ts";
+import type { ListSource, RowKey } from "./list-source.ts";
 import { getKey, getPlan } from "./list-total.ts";
 import { compiled } from "../database/prepared-statements.ts";
 import { fromRowOn, orderBy } from "./order.ts";
@@ -77,8 +77,11 @@ export function rowsAt<R>(
   const from = anchor ? all([where, fromRowOn(keys, anchor.values)]) : where;
   const skipped = offset - (anchor?.at ?? 0);
   const part = isFiltered ? sql`limit ${size} offset ${skipped}` : limit(size, skipped);
+  const page = sql`from ${among} t where ${from} order by ${orderBy(keys)} ${part}`;
   return ask<R>(
-    withColumns(source, sql`select ${rowKey.columns} from ${among} t where ${from} order by ${orderBy(keys)} ${part}`),
+    rowKey
+      ? withColumns(source, rowKey, sql`select ${rowKey.columns} ${page}`)
+      : compiled(sql`select ${source.columns} ${page}`),
   );
 }
 
@@ -86,7 +89,7 @@ export function rowsAt<R>(
 const statements = new WeakMap<RawBuilder<unknown>, Map<string, string>>();
 
 /** The statement of a page with the columns it shows. Their text is long and nearly always the same, so it is built once and cached. */
-function withColumns({ table, columns, keys, rowKey }: ListSource, page: RawBuilder<unknown>): CompiledQuery {
+function withColumns({ table, columns, keys }: ListSource, rowKey: RowKey, page: RawBuilder<unknown>): CompiledQuery {
   let texts = statements.get(columns);
   if (!texts) statements.set(columns, (texts = new Map<string, string>()));
   const inner = compiled(page);

@@ -36,6 +36,8 @@ export interface ListOptions<X = unknown> {
   most?: number;
   /** The table is partitioned by creation time: a row is found by id and time, so that not every partition has to be searched. */
   partsByTime?: true;
+  /** A view with the columns of the entity's table, and rows that are not all in it: a page is read from it as a whole. */
+  from?: string;
   /** Replaces the entity's default order, where the client asks for none. */
   order?: readonly OrderKey[];
 }
@@ -47,8 +49,8 @@ export interface ListSource {
   where: Condition;
   columns: RawBuilder<unknown>;
   keys: readonly OrderKey[];
-  /** The columns by which a row of a page is joined again. */
-  rowKey: RowKey;
+  /** The columns by which a row of a page is joined again; null where a view has no key to join by. */
+  rowKey: RowKey | null;
   /** Runs a statement on the database that this actor reads from: the main one or the replica. */
   ask: <R>(query: CompiledQuery) => Promise<R[]>;
   /** Asks the planner of that database. */
@@ -59,7 +61,7 @@ export interface ListSource {
   isSearch: boolean;
 }
 
-interface RowKey {
+export interface RowKey {
   columns: RawBuilder<unknown>;
   /** The condition that joins `t` and `page`. */
   same: Condition;
@@ -91,7 +93,7 @@ export function listSource(
   const run =
     options.estimated && query.filters.some(({ operator }) => ranges.has(operator)) ? runUnprepared : runPrepared;
   return {
-    table: sql.table(entity.table),
+    table: sql.table(options.from ?? entity.table),
     where: all([
       sql`t.is_deleted = 0`,
       visible(entity, options.scope, actor),
@@ -100,12 +102,17 @@ export function listSource(
     ]),
     columns: getColumns(entity, options),
     keys: query.sort.length === 0 && options.order ? options.order : orderKeys(entity, query.sort),
-    rowKey: options.partsByTime ? byIdAndTime : byId,
+    rowKey: getRowKey(options),
     askPlanner: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
     ask: (compiled) => reading(app, actor, (pool) => runRead(pool, compiled, run)),
     isFiltered: clientConditions.length > 0,
     isSearch: query.filters.some(({ operator }) => operator === "contains"),
   };
+}
+
+function getRowKey({ from, partsByTime }: ListOptions): RowKey | null {
+  if (from) return null;
+  return partsByTime ? byIdAndTime : byId;
 }
 
 const columnsByOptions = new WeakMap<ListOptions, RawBuilder<unknown>>();

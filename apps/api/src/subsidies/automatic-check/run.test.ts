@@ -6,8 +6,11 @@ import {
   claimDetail,
   claimFirstCommit,
   claimSave,
+  findingCalls,
+  findingExport,
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
@@ -56,6 +59,40 @@ describe("claimAutoTrial", () => {
       [head.status, head.applyAmount, head.approvedCount, head.approvedAmount],
       ["reTrial", "20000.00", 19, "19000.00"],
     );
+  });
+
+  it("keeps what rows pass once for each rule, as a list of the county shows it; every row shows in lists of the claim, details and exports", async () => {
+    const claim = await aClaim(app);
+    await sql`update student set attendance_rate = 79.99 where id = ${claim.studentIds[1]}`.execute(app.db);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const { runNo } = await check(claim);
+    const clerk = app.as("clerk");
+    const ofRun = { runNo_equal: runNo, ruleCode: "AT10", ascs: "id" };
+    const ofCounty = (await clerk.list<any>(findingCalls.list, ofRun)).records;
+    assert.deepEqual(ofCounty.map((one: any) => [one.isPass, one.passedRows, one.detailId, one.message]).sort(), [
+      ["0", null, claim.lines[1]?.id, "出勤率79.99%低于80.00%"],
+      ["1", 2, null, "符合"],
+    ]);
+    const ofClaim = (await clerk.list<any>(findingCalls.list, { ...ofRun, bizId_equal: claim.claimId })).records;
+    const passes = ofClaim.filter((one: any) => one.isPass === "1");
+    assert.deepEqual(
+      passes.map((one: any) => [one.detailId, one.personName !== null, one.expectValue, one.passedRows]),
+      [claim.lines[0]?.id, claim.lines[2]?.id].map((id) => [id, true, "≥ 80.00%", null]),
+    );
+    assert.equal(new Set(ofClaim.map((one: any) => one.id)).size, 3, "each has an id of its own");
+    for (const { id, detailId, evidence } of [...passes, ...ofCounty]) {
+      const detail = (await clerk.call(findingCalls.detail, { id })) as any;
+      assert.deepEqual([detail.id, detail.detailId, detail.evidence], [id, detailId, evidence]);
+    }
+    const refused = await app.as("firstReviewer").refused(findingCalls.submit, { id: passes[0].id, isIgnored: "1" });
+    assert.equal(refused.errorCode, "STATE_ILLEGAL", "a row that passed needs nobody's word");
+    const { rawPayload } = await app.http.inject({
+      url: `${findingExport.path}?${new URLSearchParams(ofRun)}`,
+      headers: { token: app.as("auditor").token },
+    });
+    const exported: unknown[][] = [];
+    for await (const { values } of readWorkbook(rawPayload)) exported.push([...values]);
+    assert.equal(exported.filter((values) => values.includes("AT10")).length, 3);
   });
 
   it("is run by two at once, neither of whom has edited anything; each run is kept", async () => {

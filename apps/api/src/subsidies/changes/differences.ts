@@ -26,12 +26,12 @@ export interface Difference {
 }
 
 /**
- * SQL of the ids of findings of the newest check of a claim (`new_id`) that the one before it (`old_id`) says otherwise; what only one of them speaks of is not
+ * SQL of the findings of the newest check of a claim (`new`) that the one before it (`old`) says otherwise; what only one of them speaks of is not
  * compared. Both checks are read once and grouped: a join of them is planned by statistics, which a table that has just grown does not have.
  */
 const differing = (applyId: string): RawBuilder<unknown> => sql`
-  (select (array_agg(f.id order by f.run_no))[1] as old_id, (array_agg(f.id order by f.run_no))[2] as new_id
-    from finding f where f.biz_type = 'subsidyApply' and f.biz_id = ${applyId} and f.run_no = any(array(
+  (select (array_agg(f order by f.run_no))[1] as old, (array_agg(f order by f.run_no))[2] as new
+    from single_finding f where f.biz_type = 'subsidyApply' and f.biz_id = ${applyId} and f.run_no = any(array(
       select distinct run_no from finding where biz_type = 'subsidyApply' and biz_id = ${applyId} order by run_no desc limit 2))
     group by f.rule_code, f.detail_id
     having count(distinct (f.is_pass, f.severity, f.expect_value, f.actual_value)) > 1) pair`;
@@ -39,16 +39,15 @@ const differing = (applyId: string): RawBuilder<unknown> => sql`
 /** All differences, those of the claim itself first. Where the fact is the same, what is asked of it differs. */
 export async function getDifferences(db: Db, applyId: string): Promise<Difference[]> {
   const found = await sql<Difference>`
-    select new.rule_code, new.rule_name, new.rule_name_en, new.message, new.message_en, new.is_pass, new.severity, new.run_time,
-      l.id as line_id, l.student_id, l.name, old.run_time as since,
-      case when same then old.expect_value else old.actual_value end as before, case when same then old.expect_value_en else old.actual_value_en end as before_en,
-      case when same then new.expect_value else new.actual_value end as after, case when same then new.expect_value_en else new.actual_value_en end as after_en,
-      coalesce(old.evidence, '[]') || coalesce(new.evidence, '[]') as evidence
-    from ${differing(applyId)} join finding old on old.id = pair.old_id join finding new on new.id = pair.new_id
-      cross join lateral (select old.actual_value is not distinct from new.actual_value as same) compared
-      left join subsidy_line l on l.id = new.detail_id::bigint
-    where new.detail_id is null or (l.is_deleted = 0 and l.detail_status is distinct from '2')
-    order by new.detail_id is not null, new.is_pass, new.severity, l.id, new.rule_code`.execute(db);
+    select (new).rule_code, (new).rule_name, (new).rule_name_en, (new).message, (new).message_en, (new).is_pass, (new).severity, (new).run_time,
+      l.id as line_id, l.student_id, l.name, (old).run_time as since,
+      case when same then (old).expect_value else (old).actual_value end as before, case when same then (old).expect_value_en else (old).actual_value_en end as before_en,
+      case when same then (new).expect_value else (new).actual_value end as after, case when same then (new).expect_value_en else (new).actual_value_en end as after_en,
+      coalesce((old).evidence, '[]') || coalesce((new).evidence, '[]') as evidence
+    from ${differing(applyId)} cross join lateral (select (old).actual_value is not distinct from (new).actual_value as same) compared
+      left join subsidy_line l on l.id = (new).detail_id::bigint
+    where (new).detail_id is null or (l.is_deleted = 0 and l.detail_status is distinct from '2')
+    order by (new).detail_id is not null, (new).is_pass, (new).severity, l.id, (new).rule_code`.execute(db);
   return found.rows;
 }
 

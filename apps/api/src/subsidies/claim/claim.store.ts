@@ -39,7 +39,7 @@ export async function wholeClaim(db: Db, actor: Actor, id: string, app: Services
     detailList: lines.map((line) => ({ ...line, openFindings: open.get(line.id) ?? 0 })),
     headFindings: await readChildRows(db, actor, app, Finding, {
       scope: findingScope,
-      where: sql`t.biz_type = 'subsidyApply' and t.biz_id = ${id} and t.detail_id is null and t.run_no = ${newestRun(id)}`,
+      where: sql`t.biz_type = 'subsidyApply' and t.biz_id = ${id} and t.detail_id is null and t.passed_rows is null and t.run_no = ${newestRun(id)}`,
       order: sql`t.rule_code`,
       view: "detail",
     }),

@@ -1,12 +1,15 @@
 import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import { Finding } from "@jipei/contract/subsidies/finding.ts";
+import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
+import { Finding, type FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { updateRow } from "../../core/entity/crud.ts";
-import type { Tx } from "../../core/database/db.ts";
+import { visible } from "../../core/access/data-scope.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { detailColumns } from "../../core/database/sql.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
@@ -30,12 +33,17 @@ const readable = sql<{
     when 'class' then (select c.class_no from training c where c.id = t.biz_id::bigint) end as "bizNo",
   case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`;
 
+const together = { scope: findingScope, columns: readable };
+const single = { ...together, from: "single_finding" };
+/** Whether a list is one of a claim or of a row: it shows what every row passed, where that of the county shows it once for each rule and run. */
+const isOfOne = ({ filters }: ListQuery) => filters.some(({ field }) => field === "bizId" || field === "detailId");
+
 export const findingRoutes: Route[] = [
   reads(findingCalls.list, (_db, actor, query, app) =>
-    listPage(app, actor, Finding, query, { scope: findingScope, columns: readable }),
+    listPage(app, actor, Finding, query, isOfOne(query) ? single : together),
   ),
   reads(findingCalls.detail, async (db, actor, { id }, app) =>
-    toResponse(Finding, actor, app.cipher, await readRow(db, Finding, findingScope, actor, id), "detail"),
+    toResponse(Finding, actor, app.cipher, await readFinding(db, actor, id), "detail"),
   ),
 
   writes(findingCalls.submit, confirmWarning),
@@ -46,6 +54,16 @@ export const findingRoutes: Route[] = [
   }),
 ];
 
+/** A finding by its id; what a row passed is found by the finding that stands for all its kind, whose id is the next smaller one. @throws NOT_FOUND */
+async function readFinding(db: Db, actor: Actor, id: string): Promise<FindingRow> {
+  const { rows } = await sql<FindingRow>`
+    select ${detailColumns(Finding)} from single_finding t where t.id = ${id} and t.is_deleted = 0 and ${visible(Finding, findingScope, actor)}
+      and (t.biz_type, t.biz_id, t.run_no, t.rule_code) = (select biz_type, biz_id, run_no, rule_code from finding where id < ${id} order by id desc limit 1)`.execute(
+    db,
+  );
+  return rows[0] ?? readRow(db, Finding, findingScope, actor, id);
+}
+
 /**
  * Confirms a warning by hand, or takes that back, while the claim is under first review; with `sameRule` all warnings of the rule in the claim.
  * @throws STATE_ILLEGAL for what is no warning or no longer under first review, REASON_REQUIRED, VERSION_CONFLICT
@@ -55,8 +73,9 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Confirmation): Promis
   const isIgnored = input.isIgnored ?? "0";
   const ignoreReason = isIgnored === "1" ? input.ignoreReason : null;
   if (!id) throw new Refusal("NOT_FOUND");
-  const { bizType, bizId } = await readRow(tx, Finding, findingScope, actor, id);
+  const { bizType, bizId, isPass } = await readFinding(tx, actor, id);
   if (!bizId) throw new Refusal("NOT_FOUND");
+  if (isPass === "1") throw notPossible(notConfirmable);
   const claim = bizType === "subsidyApply" ? await lockRow(tx, SubsidyApplication, claimScope, actor, bizId) : null;
   const finding = await lockRow(tx, Finding, findingScope, actor, id);
   checkVersion(finding, version);

@@ -20,19 +20,52 @@ export interface Checked {
   bizId: string;
 }
 
-/** Writes the findings of a check as a new run of what it was about, whose row is locked. @returns the number of the run */
+/**
+ * Writes the findings of a check as a new run of what it was about, whose row is locked: what is not met, and what is said of the row itself, each for
+ * itself, what lines pass once for each rule. @returns the number of the run
+ */
 export async function storeFindings(tx: Tx, actor: Actor, about: Checked, findings: readonly Found[]): Promise<string> {
   const runNo = await nextRunNo(tx, about);
-  const column = <T>(of: (finding: Found) => T) => findings.map(of);
+  const isPassOfLine = ({ pass, lineId }: Found) => pass && lineId !== null;
+  const single = findings.filter((finding) => !isPassOfLine(finding));
+  if (single.length > 0) await storeSingle(tx, actor, about, runNo, single);
+  const passes = findings.filter(isPassOfLine);
+  if (passes.length > 0) await storePasses(tx, actor, about, runNo, passes);
+  return runNo;
+}
+
+async function storeSingle(tx: Tx, actor: Actor, about: Checked, runNo: string, findings: Found[]): Promise<void> {
   await sql`
     insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
-    select ${about.bizType}, ${about.bizId}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence, ${runNo}, now(), ${actor.userId}, ${actor.userId}
-    from unnest(${column((f) => f.lineId)}::text[], ${column((f) => f.code)}::text[], ${column((f) => f.nameZh)}::text[], ${column((f) => f.nameEn)}::text[], ${column((f) => f.severity)}::text[], ${column((f) => (f.pass ? "1" : "0"))}::text[],
-      ${column((f) => saidIn(0, f.expect))}::text[], ${column((f) => saidIn(1, f.expect))}::text[], ${column((f) => saidIn(0, f.actual))}::text[], ${column((f) => saidIn(1, f.actual))}::text[],
-      ${column((f) => f.zh)}::text[], ${column((f) => f.en)}::text[], ${column((f) => JSON.stringify(f.evidence))}::jsonb[]) as f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`.execute(
-    tx,
-  );
-  return runNo;
+    select ${about.bizType}, ${about.bizId}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence::jsonb, ${runNo}, now(), ${actor.userId}, ${actor.userId}
+    from ${rowsOf(findings)}`.execute(tx);
+}
+
+/** A finding for all passes of a rule is followed by their ids, which no row has: `single_finding` gives them. */
+async function storePasses(tx: Tx, actor: Actor, about: Checked, runNo: string, passes: Found[]): Promise<void> {
+  await sql`
+    with grouped as materialized (
+      select f.code, min(f.name_zh) as name_zh, min(f.name_en) as name_en, count(*) as n, array_agg(f.line_id order by place) as line_ids,
+        array_agg(left(f.expect, 200) order by place) as expect, array_agg(left(f.expect_en, 200) order by place) as expect_en,
+        array_agg(left(f.actual, 200) order by place) as actual, array_agg(left(f.actual_en, 200) order by place) as actual_en,
+        array_agg(left(f.zh, 500) order by place) as zh, array_agg(left(f.en, 500) order by place) as en, array_agg(f.evidence order by place) as evidence
+      from ${rowsOf(passes)} group by f.code),
+    numbered as materialized (select g.*, take_finding_ids(g.n + 1) as id from grouped g),
+    stored as (
+      insert into finding (id, biz_type, biz_id, rule_code, rule_name, rule_name_en, severity, is_pass, message, message_en, passed_rows, run_no, run_time, create_user, update_user)
+      overriding system value
+      select id, ${about.bizType}, ${about.bizId}, code, name_zh, name_en, '3', '1', '符合', 'Met', n, ${runNo}, now(), ${actor.userId}, ${actor.userId} from numbered)
+    insert into finding_pass (finding_id, detail_ids, expect_values, expect_values_en, actual_values, actual_values_en, messages, messages_en, evidences)
+    select id, line_ids, expect, expect_en, actual, actual_en, zh, en, evidence from numbered`.execute(tx);
+}
+
+/** Findings as rows (alias `f`), in their order (`place`). */
+function rowsOf(findings: readonly Found[]) {
+  const column = (of: (finding: Found) => string | null) => sql`${findings.map(of)}::text[]`;
+  return sql`unnest(${column((f) => f.lineId)}, ${column((f) => f.code)}, ${column((f) => f.nameZh)}, ${column((f) => f.nameEn)}, ${column((f) => f.severity)}, ${column((f) => (f.pass ? "1" : "0"))},
+    ${column((f) => saidIn(0, f.expect))}, ${column((f) => saidIn(1, f.expect))}, ${column((f) => saidIn(0, f.actual))}, ${column((f) => saidIn(1, f.actual))},
+    ${column((f) => f.zh)}, ${column((f) => f.en)}, ${column((f) => JSON.stringify(f.evidence))})
+    with ordinality f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence, place)`;
 }
 
 /** Sorts by time, then by run. */

@@ -4,7 +4,9 @@ import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { Link } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can } from "../../core/session/session.ts";
-import { EvidenceLinks } from "./evidence-links.tsx";
+import { EvidenceLinks } from "../review/evidence-links.tsx";
+import { useTexts } from "../texts.ts";
+import { PassedRows } from "./passed-rows.tsx";
 
 type ListedRow = FindingRow & { bizNo?: string | null; personName?: string | null };
 
@@ -25,7 +27,7 @@ export default function FindingsPage() {
           width: 136,
           render: (row: ListedRow) => <BusinessLink row={row} />,
         },
-        { key: "personName", title: ["姓名", "Name"], width: 84, render: (row: ListedRow) => row.personName ?? "—" },
+        { key: "personName", title: ["姓名", "Name"], width: 84, render: (row: ListedRow) => <Person row={row} /> },
         { field: "expectValue", width: 180 },
         { field: "actualValue", width: 140 },
         { field: "message", width: 240 },
@@ -48,9 +50,17 @@ export default function FindingsPage() {
         "runNo",
         "runTime",
       ]}
-      below={(row: FindingRow) => <EvidenceLinks links={row.evidence} />}
+      below={(row: FindingRow) =>
+        row.passedRows === null ? <EvidenceLinks links={row.evidence} /> : <PassedRows finding={row} />
+      }
     />
   );
+}
+
+/** Whom a finding is about; how many, where it stands for all who passed. */
+function Person({ row }: { row: ListedRow }) {
+  const t = useTexts();
+  return row.passedRows === null ? (row.personName ?? "—") : t("findings.people", { n: row.passedRows });
 }
 
 function BusinessLink({ row }: { row: ListedRow }) {
