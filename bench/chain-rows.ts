@@ -26,6 +26,9 @@ export function chainSize(entity: string, students: number): number {
 }
 const sizes: Readonly<Record<string, number>> = { Course: 60, Teacher: 3000, Classroom: 1000, Assessor: 500, Plan: 60 };
 
+const filesOf = (students: number): number => Math.ceil(students / 2);
+const fileOwner = "(array['Student', 'TrainingClass', 'SubsidyApplication', 'Student'])[1 + n % 4]";
+
 /** A surname and two characters of a given name: sixty thousand different names, so that a search by two characters finds a few hundred in a million. */
 export const personName = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`;
@@ -369,19 +372,39 @@ export const chain: Readonly<Record<string, Filling>> = {
       first_commit_time: "s.first_commit_time",
     },
   },
+  // Two warnings of each row, and of each rule one finding for all who passed it.
   finding: {
-    from: () => "(select l.*, k, l.id * 5 + k as n from subsidy_line l, generate_series(1, 5) k) s",
+    from: () => `(select apply_id, id as line_id, k, id * 5 + k as n, null::integer as passed from subsidy_line, generate_series(1, 2) k
+      union all select id, null, k, id * 20 + k, 45 from subsidy_application, generate_series(1, 20) k) s`,
     columns: {
-      biz_type: "'SubsidyApplication'",
+      biz_type: "'subsidyApply'",
       biz_id: "s.apply_id",
-      detail_id: "s.id",
-      rule_code: "'R0' || k",
+      detail_id: "s.line_id",
+      rule_code: "'AT' || lpad(k::text, 2, '0')",
       rule_name: "'规则' || k",
       rule_name_en: "'Rule ' || k",
-      severity: "(1 + k % 3)::text",
-      is_pass: "case when n % 17 = 0 then '0' else '1' end",
+      severity: "case when passed is null then (1 + n % 2)::text else '3' end",
+      is_pass: "case when passed is null then '0' else '1' end",
+      is_ignored: "case when passed is null then '1' end",
+      message: "case when passed is null then '证书编号未查到' else '符合' end",
+      passed_rows: "passed",
       run_no: "'20260101000000-0001'",
-      run_time: "now()",
+      run_time: "now() - n % 700 * interval '1 day'",
+    },
+  },
+  finding_pass: {
+    from: () => `(select f.*, f.id as n, (select array_agg(l.id::text) from subsidy_line l where l.apply_id = f.biz_id::bigint) as lines, array_fill('≥ 80'::text, array[45]) as said
+      from finding f where f.passed_rows is not null) s`,
+    columns: {
+      finding_id: "s.id",
+      detail_ids: "coalesce(s.lines, '{}')",
+      expect_values: "said",
+      expect_values_en: "said",
+      actual_values: "said",
+      actual_values_en: "said",
+      messages: "said",
+      messages_en: "said",
+      evidences: "array_fill('[]'::text, array[45])",
     },
   },
   payment_entry: {
@@ -429,14 +452,14 @@ export const chain: Readonly<Record<string, Filling>> = {
     },
   },
   attachment: {
-    rows: (students) => Math.ceil(students / 2),
+    rows: filesOf,
     columns: {
       file_name: "'证明' || n || '.pdf'",
       file_type: "'pdf'",
       file_size: "1000 + n % 100000",
       att_link: "'/files/' || n",
-      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication', 'Student'])[1 + n % 4]",
-      biz_id: "n::text",
+      biz_type: fileOwner,
+      biz_id: "(case n % 4 when 1 then 1 + n % 20000 when 2 then 1 + n % 5000 else n end)::text",
       sha256: "'s' || n",
       storage_key: "'k' || n",
       org_id: `1 + n % ${institutions}`,
@@ -444,12 +467,13 @@ export const chain: Readonly<Record<string, Filling>> = {
     },
   },
   attachment_use: {
-    from: (students) => `generate_series(1, ${Math.ceil(students / 2)}) n`,
+    from: () => "(select a.*, a.id as n from attachment a where a.biz_type is not null) s",
     columns: {
-      attachment_id: "n",
-      biz_type: "(array['Student', 'TrainingClass', 'SubsidyApplication', 'Student'])[1 + n % 4]",
-      biz_id: "n",
-      field: "'attachmentList'",
+      attachment_id: "s.id",
+      biz_type: "s.biz_type",
+      biz_id: "s.biz_id::bigint",
+      field:
+        "case s.biz_type when 'Student' then 'photoAttId' when 'TrainingClass' then 'teachPlanAttId' else 'attachmentList' end",
     },
   },
   teacher_engagement: {

@@ -91,7 +91,7 @@ export const attachmentRoutes: Route[] = [
   exporter(Attachment, attachmentCalls.export, { scope }),
   ...crudRoutes(
     attachmentCalls,
-    { entity: Attachment, resource: "attach", scope },
+    { entity: Attachment, resource: "attach", scope, estimated: true },
     {
       detail: reads(attachmentCalls.detail, detail),
       submit: writes(attachmentCalls.submit, async (tx, actor, input, app) => {

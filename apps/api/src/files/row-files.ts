@@ -98,7 +98,7 @@ export function openable(actor: Actor, of?: readonly string[]): Condition {
     and not exists (select from attachment_use u where u.attachment_id = t.id))`;
   return named.length === 0
     ? unbound
-    : sql`(${unbound} or exists (select from attachment_use u where u.attachment_id = t.id and (${sql.join(named, sql` or `)})))`;
+    : sql`(${unbound} or exists (select from attachment_use u where u.attachment_id = t.id and (${sql.join(named, sql` or `)}) offset 0))`;
 }
 
 /** Conditions of which one must hold: the use of a file (alias `u`) by a row and field of this entity that the actor may read. */
@@ -120,8 +120,9 @@ function namedBy(actor: Actor, owner: RowOwner): Condition[] {
   ];
 }
 
+/** With `offset 0` the row is looked up for each use; without it PostgreSQL reads all rows of all tables first, which takes seconds for a page of thirty files. */
 const usedBy = (entity: Entity, fields: readonly string[], rows: Condition): Condition =>
-  sql`(u.biz_type = ${entity.name} and u.field = any(${[...fields]}::text[]) and exists (select from ${sql.table(entity.table)} t where t.id = u.biz_id and t.is_deleted = 0 and ${rows}))`;
+  sql`(u.biz_type = ${entity.name} and u.field = any(${[...fields]}::text[]) and exists (select from ${sql.table(entity.table)} t where t.id = u.biz_id and t.is_deleted = 0 and ${rows} offset 0))`;
 
 /** Whether an actor may open a file, by `openable`. */
 export async function mayFetch(db: Db, actor: Actor, attachmentId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json } from "../core/database/tables.ts";
+import type { Json, NullableJson } from "../core/database/tables.ts";
 import type { ByLine } from "./automatic-check/stamps.ts";
 
 /** Parameters as they are stored, by key. */
@@ -15,6 +15,49 @@ declare module "../core/database/tables.ts" {
       head: string;
       lines: Json<ByLine>;
       registers: Json<ByLine>;
+    };
+    findingPass: {
+      findingId: string;
+      detailIds: string[];
+      expectValues: string[];
+      expectValuesEn: string[];
+      actualValues: string[];
+      actualValuesEn: string[];
+      messages: string[];
+      messagesEn: string[];
+      evidences: string[];
+    };
+    singleFinding: {
+      id: string;
+      bizType: string | null;
+      bizId: string | null;
+      detailId: string | null;
+      ruleCode: string | null;
+      ruleName: string | null;
+      ruleNameEn: string | null;
+      severity: string | null;
+      isPass: string | null;
+      expectValue: string | null;
+      expectValueEn: string | null;
+      actualValue: string | null;
+      actualValueEn: string | null;
+      message: string | null;
+      messageEn: string | null;
+      evidence: NullableJson;
+      runNo: string | null;
+      runTime: string | null;
+      isIgnored: string | null;
+      ignoreReason: string | null;
+      passedRows: number | null;
+      tenantId: string;
+      createUser: string;
+      createDept: string | null;
+      createTime: string;
+      updateUser: string;
+      updateTime: string;
+      version: number;
+      isDeleted: number;
+      remark: string | null;
     };
     reviewDraft: {
       applyId: string;
