@@ -86,11 +86,11 @@ function expression(entity: Entity, name: string, field: Field): string {
   return `(select l.${snake(of)} from ${getTable(other)} l where l.id = t.${snake(via)})`;
 }
 
-const tables = new Map<string, string>();
-/** Registers the table of an entity, whose name may differ from the entity's (core/http/register-domains.ts). */
-export const registerTable = ({ name, table }: Entity): void => void tables.set(name, table);
+const registered = new Map<string, Entity>();
+/** Registers an entity for those that name it: its table may be called otherwise (core/http/register-domains.ts). */
+export const registerTable = (entity: Entity): void => void registered.set(entity.name, entity);
 /** The table of an entity. @param entityName its name, since references name entities instead of importing them */
-export const getTable = (entityName: string): string => tables.get(entityName) ?? snake(entityName);
+export const getTable = (entityName: string): string => registered.get(entityName)?.table ?? snake(entityName);
 
 /** Escapes the wildcards of LIKE in a text. */
 export const likePattern = (value: string): string => value.replace(/[\\%_]/g, "\\$&");
@@ -109,10 +109,12 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
   const col = derived ? sql.raw(derived.expression) : column(filter.field);
   if (field.kind === "codes" || field.kind === "texts") return sql`${col} @> array[${filter.value}]::text[]`;
   if (field.kind === "refs") return sql`${col} @> array[${filter.value}]::bigint[]`;
-  if (filter.operator === "contains" && entity.grams.includes(filter.field) && filter.value !== "")
-    return hasPart(col, filter.value);
-  return comparison(col, filter);
+  return isPart(entity, filter.field, filter) ? hasPart(col, filter.value) : comparison(col, filter);
 }
+
+/** Whether a filter looks for a part of a field that has an index for it. */
+const isPart = (entity: Entity | undefined, field: string, { operator, value }: Filter): boolean =>
+  operator === "contains" && value !== "" && (entity?.grams.includes(field) ?? false);
 
 /** Whether a column contains a text, in upper or lower case. Uses the index of its n-grams. */
 export const hasPart = (col: RawBuilder<unknown>, text: string): Condition =>
@@ -132,7 +134,8 @@ const hasNoCase = (text: string): boolean => text.toLowerCase() === text.toUpper
 
 function lookupCondition(field: Field, filter: Filter): Condition {
   const { via, entity, of } = field.lookup as NonNullable<Field["lookup"]>;
-  const inner = comparison(sql.raw(`l.${snake(of)}`), filter);
+  const col = sql.raw(`l.${snake(of)}`);
+  const inner = isPart(registered.get(entity), of, filter) ? hasPart(col, filter.value) : comparison(col, filter);
   return sql`${column(via)} in (select l.id from ${sql.raw(getTable(entity))} l where ${inner})`;
 }
 

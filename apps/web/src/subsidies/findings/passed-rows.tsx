@@ -24,8 +24,8 @@ export function PassedRows({ finding: { bizType, bizId, runNo, ruleCode } }: { f
     runNo_equal: runNo,
     ruleCode_equal: ruleCode,
     isPass: "1",
-    current: String(page),
-    size: String(size),
+    current: page,
+    size,
   });
   const said = (name: "expectValue" | "actualValue" | "message") => ({
     title: label(Finding.fields[name]),
