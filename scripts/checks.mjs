@@ -7,7 +7,8 @@ import { ensureChromium } from "./lib/chromium.mjs";
 import { run } from "./lib/command.mjs";
 import { filesBelow } from "./lib/files.mjs";
 import { checkImports } from "./lib/imports.mjs";
-import { root } from "./lib/paths.mjs";
+import { installApart } from "./lib/install.mjs";
+import { cache, root } from "./lib/paths.mjs";
 import { installPrograms } from "./lib/programs.mjs";
 import { recordStatements, statementIssues } from "./lib/tests/statements.mjs";
 import { shuffled, slowFirst, unexplained } from "./lib/tests/test-order.mjs";
@@ -127,6 +128,17 @@ const parts = {
       return !fails;
     });
   },
+  async clients() {
+    const files = chosenFiles("apps/api/clients");
+    if (files.length === 0) return;
+    await installPrograms(files);
+    const made = await check("clients of the OpenAPI document", async () => {
+      await installApart("apps/api/clients", join(cache, "clients"));
+      const { generateClients } = await import("../apps/api/clients/generate.ts");
+      return Boolean(await generateClients());
+    });
+    if (made) await withDatabase(() => tests("clients", files));
+  },
   web: () => tests("web", chosenFiles("apps/web/src")),
   async build() {
     await check("build of the web application", async () => {
@@ -156,11 +168,11 @@ if (seed !== undefined) console.log(`Test files in an order of chance: --shuffle
 const words = process.argv.slice(2).filter((word) => !shuffle.test(word));
 const chosenParts = words.filter((word) => word in parts);
 const filters = words.filter((word) => !(word in parts));
-const withTests = ["scripts", "packages", "api", "web", "e2e"];
+const withTests = ["scripts", "packages", "api", "clients", "web", "e2e"];
 const wanted = chosenParts.length > 0 ? chosenParts : filters.length > 0 ? withTests : Object.keys(parts);
 /** Test files often wait, so checks that only compute run beside them. Browser tests need both cores, and the build. */
 const beside = [
-  ["typecheck", "lint", "build"],
+  ["typecheck", "lint", "build", "clients"],
   ["scripts", "packages", "web", "api"],
 ];
 

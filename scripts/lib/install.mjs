@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, run } from "./command.mjs";
 import { withLock } from "../../packages/process/src/lock.mjs";
@@ -12,13 +12,26 @@ export async function install() {
   await withLock(
     join(cache, "install.lock"),
     async () => {
-      if (isInstalled(root)) return;
-      console.log("Installing packages (npm ci) …");
-      const code = await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-      if (code !== 0) throw new Failure("npm ci failed; see above");
+      await installPackages(root);
     },
     () => console.log("Another process is installing; waiting …"),
   );
+}
+
+/** Installs what the package.json of a folder of the project names into another folder, apart from our own packages. */
+export async function installApart(from, folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(root, from, name), join(folder, name));
+  await installPackages(folder);
+}
+
+/** Installs the packages of a folder that holds package.json and package-lock.json, unless they are there. */
+async function installPackages(folder) {
+  if (isInstalled(folder)) return;
+  console.log("Installing packages (npm ci) …");
+  const options = { cwd: folder };
+  const code = await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], options);
+  if (code !== 0) throw new Failure("npm ci failed; see above");
 }
 
 /**
@@ -39,7 +52,7 @@ export function isInstalled(folder) {
 }
 
 /** The npm that belongs to the running Node, started without a shell, so that no character of a path has a special meaning. */
-function npm(args) {
+function npm(args, options) {
   const beside = dirname(process.execPath);
   const candidates = [
     process.env.npm_execpath,
@@ -47,5 +60,7 @@ function npm(args) {
     join(beside, "../lib/node_modules/npm/bin/npm-cli.js"),
   ];
   const cli = candidates.find((path) => path?.endsWith("npm-cli.js") && existsSync(path));
-  return cli ? run(process.execPath, [cli, ...args]) : run("npm", args, { shell: process.platform === "win32" });
+  return cli
+    ? run(process.execPath, [cli, ...args], options)
+    : run("npm", args, { ...options, shell: process.platform === "win32" });
 }

@@ -30,7 +30,20 @@ const needs = [
     isNeeded: (file) => imports(file, "pgbouncer.ts"),
     packages: { pgbouncer: () => existsSync("/usr/sbin/pgbouncer") },
   },
+  {
+    /** Java for a generator of clients, and what a client in Python stands on. */
+    isNeeded: (file) => file.startsWith("apps/api/clients/"),
+    packages: {
+      "default-jre-headless": () => existsSync("/usr/bin/java"),
+      ...Object.fromEntries(
+        ["urllib3", "dateutil", "six", "certifi"].map((name) => [`python3-${name}`, () => hasPythonModule(name)]),
+      ),
+    },
+  },
 ];
+
+const hasPythonModule = (name) =>
+  [name, `${name}.py`].some((path) => existsSync(join("/usr/lib/python3/dist-packages", path)));
 
 const imports = (file, name) => readFileSync(join(root, file), "utf8").includes(`/${name}"`);
 

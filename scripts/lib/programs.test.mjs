@@ -7,11 +7,12 @@ describe("missingPrograms", () => {
     assert.deepEqual(missingPrograms(["apps/api/src/catalogue/course.test.ts"]), []);
   });
 
-  it("returns a pooler, an S3 server or a browser only for the files that need it", () => {
+  it("returns a pooler, an S3 server, a browser or Java only for the files that need it", () => {
     const known = [
       ["apps/api/test/database/pgbouncer.test.ts", /^pgbouncer$/],
       ["apps/api/src/core/storage/storage.s3.test.ts", /^(swift-|memcached)/],
       ["e2e/home/home.test.ts", /^(chromium|fonts)/],
+      ["apps/api/clients/clients.test.ts", /^(default-jre-headless|python3-)/],
     ];
     for (const [file, mayMiss] of known) for (const name of missingPrograms([file])) assert.match(name, mayMiss);
   });

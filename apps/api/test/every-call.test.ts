@@ -183,7 +183,7 @@ describe("every call", () => {
     for (const [payload, type, code] of [
       [`{"x":"${"x".repeat(10 * 1024 * 1024)}"}`, "application/json", "BODY_TOO_LARGE"],
       ['{"x":', "application/json", "BODY_INVALID"],
-      ["", "application/json", "BODY_INVALID"],
+      ["", "application/json", "FIELD_INVALID"],
       ["<x/>", "application/xml", "MEDIA_TYPE"],
       ['{"__proto__":{"x":1}}', "application/json", "BODY_INVALID"],
     ] as const) {

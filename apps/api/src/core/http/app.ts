@@ -64,7 +64,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       void answerRefusal(reply.header("X-Request-Id", request.id), new Refusal("PATH_NOT_FOUND")),
   });
   // No call takes plain text.
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  addJson(app);
   await app.register(formbody, { bodyLimit: 65_536 });
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: maxFiles, fields: 100, fieldSize: 1_048_576 },
@@ -90,6 +91,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRetryAfter(app);
   addSecurityHeaders(app, services.settings.publicUrl.startsWith("https:"));
   return app;
+}
+
+/** Reads JSON. Many clients say that they send some with a call that has no body at all. */
+function addJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) =>
+    body === "" ? done(null, undefined) : void parse(request, body, done),
+  );
 }
 
 function addRoute(

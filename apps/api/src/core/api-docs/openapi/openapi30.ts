@@ -35,9 +35,9 @@ export function toOpenapi30(document: Json): Json {
     };
   }
 
-  /** Null is no type here: a schema with a type is `nullable`. A constant is a list of one. */
+  /** Null is no type here: a schema with a type is `nullable`. A constant is a list of one, where it is a text or number. */
   function withoutNull({ type, anyOf, const: constant, ...rest }: Json): Json {
-    const fixed = constant === undefined || isJson(constant) ? {} : { enum: [constant] };
+    const fixed = constant === undefined || typeof constant === "boolean" ? {} : { enum: [constant] };
     if (type === "null") return { ...rest, type: "object", nullable: true };
     if (Array.isArray(type))
       return { ...rest, ...fixed, type: type.find((one) => one !== "null") as unknown, nullable: true };

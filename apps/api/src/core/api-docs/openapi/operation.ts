@@ -43,7 +43,8 @@ export function operation(call: Call, tag: string, components: Components): Json
 
 function securityOf(call: Call): Json[] {
   if (call.flat) return [{ client: [] }];
-  return call.access === "public" ? [] : [{ token: [] }];
+  // Public calls hear who is signed in: to sign out, to read for oneself.
+  return call.access === "public" ? [{ token: [] }, {}] : [{ token: [] }];
 }
 
 /** Who may, which moves it makes, how it refuses. */
