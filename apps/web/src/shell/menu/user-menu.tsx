@@ -1,4 +1,11 @@
-import { CheckCircleOutlined, DownOutlined, HomeOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import {
+  CheckCircleOutlined,
+  DownOutlined,
+  HomeOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
 import { Suspense, useState } from "react";
 import { Link } from "../../core/page/link.ts";
 import { findPage } from "../../core/page/registry.ts";
@@ -20,8 +27,8 @@ const ownPages = [
   { path: "/test/index", icon: <CheckCircleOutlined /> },
 ] as const;
 
-/** Department and name of the user, with the way home and out. */
-export function UserMenu() {
+/** Department and name of the user, with the way home and out. @param onHelp opens the help of the page, for which a phone has no button */
+export function UserMenu({ onHelp }: { onHelp?: () => void }) {
   const t = useTexts();
   const label = useLabel();
   const phone = usePhone();
@@ -69,6 +76,18 @@ export function UserMenu() {
                 )
               );
             })}
+            {onHelp && (
+              <button
+                type="button"
+                className="popover-item"
+                onClick={() => {
+                  close();
+                  onHelp();
+                }}
+              >
+                <QuestionCircleOutlined /> {t("top.help")}
+              </button>
+            )}
             <SchemeChoices />
             <button
               type="button"

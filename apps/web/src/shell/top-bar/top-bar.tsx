@@ -106,7 +106,7 @@ export function TopBar({ collapsed, onToggleMenu, onSearch, top, onTop }: Props)
           </button>
         )}
         <LanguageSwitch className="top-button" />
-        <UserMenu />
+        <UserMenu onHelp={phone ? () => setHelping(true) : undefined} />
       </div>
       {helping && (
         <Suspense fallback={null}>
