@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Page } from "@playwright/test";
-import { choose, closed, dialog, press, row, send, expectMessage } from "../acts.ts";
+import type { Locator, Page } from "@playwright/test";
+import { choose, closed, dialog, press, row, send, expectMessage, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -18,6 +18,36 @@ test.beforeAll(async ({ stage }) => {
 test.afterAll(() => product?.close());
 
 const title = "冬季补贴性培训开班安排";
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+/** As Word puts it on the clipboard: its own styles, lists made of paragraphs, a picture of its own and one that counts readers. */
+const fromWord = `<html><head><style>p.MsoNormal {color: red}</style></head><body>
+  <h1 align=center style="font-family:宋体">开班通知<o:p></o:p></h1>
+  <p class=MsoListParagraph style="margin-left:21pt;mso-list:l0 level1 lfo1"><![if !supportLists]><span>1.<span>&nbsp;&nbsp;</span></span><![endif]>报名表</p>
+  <p class=MsoListParagraph style="margin-left:21pt;mso-list:l0 level1 lfo1"><![if !supportLists]><span>2.</span><![endif]><span style="color:red">身份证</span></p>
+  <p class=MsoListParagraph style="margin-left:42pt;mso-list:l0 level2 lfo1"><![if !supportLists]><span>·</span><![endif]>原件和复印件</p>
+  <p class=MsoNormal><img src="file:///C:/tmp/image001.png"><img src="https://track.example/p.gif" width=1 height=1>完</p>
+  <script>alert(1)</script></body></html>`;
+const paste = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, html);
+/** The picture of the notice is there, and was fetched. */
+async function isSeen(place: Locator): Promise<void> {
+  await place.locator(".notice-text img[src^=blob]").waitFor();
+  assert.equal(
+    await place.getByRole("img", { name: "现场" }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+    1,
+  );
+  assert.equal(await place.locator(".notice-text ol > li").count(), 2);
+}
+
 const bell = (page: Page) => page.locator(".notice-button");
 
 async function move(name: string): Promise<void> {
@@ -40,7 +70,22 @@ test("a draft: missing values are reported at their fields; written with a headi
   await clerk.keyboard.type("焊工、育婴员两个班次，报名截止十二月五日。");
   await dialog(clerk).getByRole("button", { name: "加粗" }).click();
   await clerk.keyboard.type("逾期不候𠮷😀");
+  await clerk.keyboard.press("Enter");
+  await paste(clerk, fromWord);
+  await text.locator("ol > li").nth(1).filter({ hasText: "身份证" }).waitFor();
+  assert.equal(await text.locator("ol > li > ul > li").innerText(), "原件和复印件");
+  assert.equal(await text.locator("h2").evaluate((title) => getComputedStyle(title).textAlign), "center");
+  assert.equal(await text.locator("img[src^=http], img[src^=file], style, script").count(), 0);
+  await dialog(clerk)
+    .locator("input[accept*=png]")
+    .setInputFiles({ name: "现场.png", mimeType: "image/png", buffer: png });
+  await text.locator("img").waitFor();
   await assertAccessible(clerk);
+  await shot(clerk, "notice-editor-zh");
+  const tools = dialog(clerk).getByRole("toolbar");
+  await tools.getByRole("button", { name: "加粗" }).focus();
+  await clerk.keyboard.press("ArrowRight");
+  assert.equal(await clerk.evaluate(() => document.activeElement?.getAttribute("aria-label")), "斜体");
   await send(clerk);
   await expectMessage(clerk, "新增成功");
   await row(clerk, title).getByText("未发布").waitFor();
@@ -60,6 +105,8 @@ test("a draft has no readers yet; published it is for institutions and the publi
   const reader = dialog(org);
   await reader.getByText("报名截止十二月五日").waitFor();
   assert.equal(await reader.locator(".notice-text b, .notice-text strong").innerText(), "逾期不候𠮷😀");
+  await isSeen(reader);
+  await shot(org, "notice-reader-zh");
   await assertAccessible(org);
   await press(org, "Escape");
   await closed(org);
@@ -71,6 +118,7 @@ test("a draft has no readers yet; published it is for institutions and the publi
   await guest.goto("/notices");
   await guest.getByText(title).click();
   await guest.locator("details[open]").getByText("报名截止十二月五日").waitFor();
+  await isSeen(guest.locator("details[open]"));
 
   const student = await product.as("student", { path: "/my/notice" });
   // The public means everybody.

@@ -3,6 +3,7 @@ import type { NoticeRow } from "@jipei/contract/notices/notice.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { columns } from "../core/entity/columns.ts";
 import { type NoticeAttachment, Notice, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { picturesIn } from "@jipei/contract/notices/pictures.ts";
 import { noticeMachine } from "@jipei/contract/notices/notice.machine.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
@@ -15,9 +16,9 @@ import type { Db, Tx } from "../core/database/db.ts";
 import { type Route, raw, reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
 import { readMultipart } from "../core/http/multipart.ts";
-import { withFiles } from "../core/storage/files.ts";
+import { fileIds, withFiles } from "../core/storage/files.ts";
 import { toResponse } from "../core/entity/to-response.ts";
-import { Refusal, notPossible } from "../core/foundation/refusal.ts";
+import { Refusal, invalidValue, notPossible } from "../core/foundation/refusal.ts";
 import { readRow, splitIds } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { lifecycle, transition } from "../core/entity/transition.ts";
@@ -35,19 +36,45 @@ const options: CrudOptions<typeof Notice> = {
         status: { zh: "已发布", en: "Published" },
         action: { zh: "编辑", en: "Edit" },
       });
-    const content = sanitiseHtml(merged.content);
+    const content = sanitiseHtml(merged.content, { pictures: true });
     if (!hasText(content))
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "内容", en: "Content" },
         reason: { zh: "不能为空", en: "required" },
       });
     await assertExists(tx, merged.categoryId);
-    return columns(Notice, { content, ...(old ? {} : { publishStatus: "0", readCount: 0 }) });
+    return columns(Notice, {
+      content,
+      attachmentList: await withPictures(tx, fileIds(merged.attachmentList) ?? [], old?.content ?? "", content),
+      ...(old ? {} : { publishStatus: "0", readCount: 0 }),
+    });
   },
   async beforeRemove(_tx, _actor, rows) {
     if (rows.some((row) => row.publishStatus === "1")) throw new Refusal("NOTICE_PUBLISHED");
   },
 };
+
+/**
+ * The files of a notice: its pictures are among them, so that its readers may open these, and a picture that was taken out of the text goes.
+ * @throws FIELD_INVALID for a picture that was never uploaded
+ */
+async function withPictures(tx: Tx, files: readonly string[], before: string, content: string): Promise<string[]> {
+  const named = picturesIn(content);
+  const links = [...new Set([...named, ...picturesIn(before)])];
+  if (links.length === 0) return [...files];
+  const found = await tx
+    .selectFrom("document")
+    .select(["id", "attLink"])
+    .where("attLink", "in", links)
+    .where("isDeleted", "=", 0)
+    .execute();
+  const kept = found.filter(({ attLink }) => named.includes(attLink)).map(({ id }) => id);
+  if (kept.length < named.length)
+    throw invalidValue(Notice, "content", "图片不存在，请重新上传", "a picture is gone, upload it again");
+  const list = [...files.filter((id) => !found.some((one) => one.id === id)), ...kept];
+  if (list.length > maxFiles) throw new Refusal("FILE_TOO_MANY");
+  return list;
+}
 
 async function assertExists(tx: Tx, categoryId: string): Promise<void> {
   const found = await tx
@@ -97,7 +124,8 @@ export async function markNoticeRead(tx: Tx, actor: Actor, id: string): Promise<
 async function filesOfNotice(db: Db, actor: Actor, id: string): Promise<NoticeAttachment[]> {
   const row = await readRow(db, Notice, noticeScope, actor, id);
   await withFiles(db, Notice, [row]);
-  const ids = (row.attachmentList ?? []).map((file) => file.attId);
+  const pictures = picturesIn(row.content);
+  const ids = (row.attachmentList ?? []).flatMap((file) => (pictures.includes(file.attLink) ? [] : file.attId));
   if (ids.length === 0) return [];
   const found = await db
     .selectFrom("document")

@@ -1,6 +1,7 @@
+import { pictureLink } from "@jipei/contract/notices/pictures.ts";
 import sanitize from "sanitize-html";
 
-/** Elements that a notice may contain; everything else is removed: scripts, styles, event handlers, pictures. */
+/** Elements that a notice may contain; everything else is removed: scripts, styles, event handlers, pictures from elsewhere. */
 const allowedTags = [
   "p",
   "br",
@@ -54,14 +55,30 @@ const nonTextTags = [
 ];
 const number = /^\d{1,3}$/;
 
+/** Blocks whose text may stand in the middle or to the right. */
+const aligned = ["style"];
+
 /**
- * Reduces HTML to what a notice may contain, and closes open elements. Links do not send a referrer.
- * Nesting deeper than forty elements is flattened, so that it cannot slow a browser down.
+ * Reduces HTML to what a notice may contain, and closes open elements. Links do not send a referrer, and a picture is one that was uploaded here:
+ * nobody learns from elsewhere who reads. Nesting deeper than forty elements is flattened, so that it cannot slow a browser down.
+ * @param pictures whether the text may have pictures
  */
-export const sanitiseHtml = (html: string): string =>
+export const sanitiseHtml = (html: string, { pictures = false } = {}): string =>
   sanitize(html, {
-    allowedTags,
-    allowedAttributes: { a: ["href", "title", "rel", "target"], ol: ["start"], th: cell, td: cell },
+    allowedTags: pictures ? [...allowedTags, "img"] : allowedTags,
+    allowedAttributes: {
+      a: ["href", "title", "rel", "target"],
+      img: ["src", "alt"],
+      ol: ["start"],
+      p: aligned,
+      h2: aligned,
+      h3: aligned,
+      h4: aligned,
+      th: cell,
+      td: cell,
+    },
+    allowedStyles: { "*": { "text-align": [/^(?:center|right|justify)$/] } },
+    exclusiveFilter: ({ tag, attribs }) => tag === "img" && pictureLink(attribs.src) === null,
     allowedSchemes: ["http", "https", "mailto"],
     allowProtocolRelative: false,
     nonTextTags,
@@ -73,6 +90,7 @@ export const sanitiseHtml = (html: string): string =>
           Object.entries(attribs).filter(([name, value]) => !["start", ...cell].includes(name) || number.test(value)),
         ),
       }),
+      img: (tagName, { src = "", alt = "" }) => ({ tagName, attribs: { src, alt } }),
       a: (tagName, { href, title }) => ({
         tagName,
         attribs: {
@@ -89,5 +107,6 @@ export const sanitiseHtml = (html: string): string =>
 const isAbsolute = (href: string | undefined): href is string =>
   href !== undefined && /^(?:https?:\/\/|mailto:)\S/i.test(href);
 
-/** Whether any text is left to read. */
-export const hasText = (html: string): boolean => sanitize(html, { allowedTags: [] }).replace(/&nbsp;|\s/g, "") !== "";
+/** Whether any text or picture is left to read. */
+export const hasText = (html: string): boolean =>
+  html.includes("<img ") || sanitize(html, { allowedTags: [] }).replace(/&nbsp;|\s/g, "") !== "";

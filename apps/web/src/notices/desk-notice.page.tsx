@@ -1,9 +1,9 @@
 import { DeskNotice, type DeskNoticeRow, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { chinaNow } from "../core/format/dates.ts";
+import { PlainNoticeControl } from "./editor/controls.tsx";
 import { DeskNoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
-import { RichTextControl } from "./rich-text-control.tsx";
 
 /** Notices of the administration desk: written by the bureau, read from their release time on. */
 export default function DeskNoticePage() {
@@ -19,7 +19,7 @@ export default function DeskNoticePage() {
         form={["title", "category", "releaseTime", "content"]}
         formWidth={720}
         view={["title", "category", "releaseTime"]}
-        controls={{ content: RichTextControl }}
+        controls={{ content: PlainNoticeControl }}
         initial={{ category: "1", releaseTime: chinaNow() }}
         below={(row: DeskNoticeRow) => <NoticeText html={row.content} />}
       />

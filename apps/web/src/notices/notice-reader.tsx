@@ -1,6 +1,7 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import { DeskNotice, deskNoticeCalls, deskNoticeCategory } from "@jipei/contract/notices/desk-notice.ts";
-import { Notice, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { Notice, type NoticeRow, noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { picturesIn } from "@jipei/contract/notices/pictures.ts";
 import { popover } from "@jipei/contract/notices/popover.ts";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
@@ -41,13 +42,20 @@ export function NoticeReader() {
                 {notice.categoryName} · {formatDateTime(notice.publishTime ?? "")}
               </p>
               <NoticeText html={notice.content} />
-              {(notice.attachmentList?.length ?? 0) > 0 && <FileList files={notice.attachmentList} />}
+              <NoticeFiles notice={notice} />
             </>
           )}
         </OpenNotice>
       )}
     </Reader>
   );
+}
+
+/** The files beside the pictures of the text. */
+function NoticeFiles({ notice: { content, attachmentList } }: { notice: NoticeRow }) {
+  const pictures = picturesIn(content);
+  const files = attachmentList?.filter(({ attLink }) => !pictures.includes(attLink)) ?? [];
+  return files.length > 0 && <FileList files={files} />;
 }
 
 export function DeskNoticeReader() {

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { Dialog } from "../core/dialog/dialog.tsx";
 import { useCan } from "../core/session/session.ts";
+import { NoticeTextControl } from "./editor/controls.tsx";
 import { NoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
-import { RichTextControl } from "./rich-text-control.tsx";
 import { useTexts } from "./texts.ts";
 import { refSource } from "../core/form/ref-source.ts";
 
@@ -59,7 +59,8 @@ export default function NoticePage() {
             params: { isValid: "isValid" },
           }),
         }}
-        controls={{ content: RichTextControl }}
+        controls={{ content: NoticeTextControl }}
+        formWidth={860}
         initial={{ isTop: "0", target: ["UsedByOrg"] }}
         machine={noticeMachine}
         moves={{

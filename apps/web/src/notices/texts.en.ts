@@ -2,6 +2,25 @@ import type { Translation } from "../core/i18n/texts.ts";
 import type zh from "./texts.zh.ts";
 
 export default {
+  undo: "Undo",
+  redo: "Redo",
+  underline: "Underline",
+  strike: "Strike through",
+  left: "Left",
+  center: "Centre",
+  right: "Right",
+  picture: "Put in a picture",
+  pictureText: "What the picture shows",
+  tools: "Tools of “{name}”",
+  table: {
+    name: "Table",
+    start: "Put in a table",
+    rowBelow: "Add a row below",
+    columnRight: "Add a column to the right",
+    dropRow: "Delete the row",
+    dropColumn: "Delete the column",
+    dropTable: "Delete the table",
+  },
   bold: "Bold",
   italic: "Italic",
   heading: "Heading",
