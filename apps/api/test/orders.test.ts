@@ -55,3 +55,16 @@ describe("the orders that lists offer", () => {
       assert.deepEqual(isLog(entity) ? missing.filter((sort) => sort !== "id") : missing, []);
     });
 });
+
+describe("the texts that lists find by a part", () => {
+  for (const entity of listed)
+    if (entity.grams.length > 0)
+      it(`${entity.name} has an index for each`, () => {
+        const table = tableOf[entity.table] ?? entity.table;
+        const own = indexes.filter((index) => index.table === table).map(({ definition }) => definition);
+        const missing = entity.grams.filter(
+          (name) => !own.some((index) => new RegExp(`USING gin \\(.*grams\\(\\(?${snake(name)}\\b`).test(index)),
+        );
+        assert.deepEqual(missing, []);
+      });
+});

@@ -61,7 +61,7 @@ export const Certificate = entity(
     ],
     sorts: ["certNo", "issueDate"],
     order: ["-issueDate", "certNo"],
-    grams: ["name"],
+    grams: ["name", "certNo"],
   },
 );
 export interface CertificateRow extends Row<typeof Certificate> {}
