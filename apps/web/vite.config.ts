@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { pageAddresses } from "./page-addresses.ts";
+import { leanPreloads } from "./preloads.ts";
 import { resourcePages } from "./resource-pages.ts";
 import { silentIcons } from "./silent-icons.ts";
 
@@ -13,9 +14,11 @@ const listPages = (): Plugin => ({
   },
 });
 
+const preloads = leanPreloads();
+
 export default defineConfig({
   base: "/",
-  plugins: [react(), listPages(), resourcePages(), silentIcons()],
+  plugins: [react(), listPages(), resourcePages(), silentIcons(), preloads.plugin],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
   resolve: { alias: { crypto: fileURLToPath(new URL("src/core/api/browser-crypto.ts", import.meta.url)) } },
   optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
@@ -26,7 +29,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     // Browsers of the target know modulepreload, but for the oldest Safari among them, which fetches a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     // The start page lists what each page needs: without the names of chunks that list is a quarter shorter.
     rolldownOptions: { output: { chunkFileNames: "assets/[hash].js" } },
   },
