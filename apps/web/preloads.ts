@@ -20,7 +20,9 @@ export function leanPreloads(): { plugin: Plugin; resolveDependencies: Resolve }
         order: "pre",
         handler(_options, bundle) {
           imports = new Map(
-            Object.values(bundle).flatMap((one) => (one.type === "chunk" ? [[one.fileName, one.imports] as const] : [])),
+            Object.values(bundle).flatMap((one) =>
+              one.type === "chunk" ? [[one.fileName, one.imports] as const] : [],
+            ),
           );
         },
       },

@@ -128,12 +128,11 @@ test("a draft has no readers yet; published it is for institutions and the publi
 test("a published notice cannot be changed, only withdrawn; then readers no longer find it, and the clerk may remove it", async () => {
   await clerk.reload();
   await row(clerk, title).getByText("1", { exact: true }).waitFor();
-  await row(clerk, title).getByRole("button", { name: "更多" }).click();
-  const edit = clerk.locator(".row-actions-more:visible").getByText("修改", { exact: true });
-  await edit.waitFor();
-  assert.equal(await edit.getAttribute("aria-disabled"), "true");
-  await clerk.keyboard.press("Escape");
-  await edit.waitFor({ state: "hidden" });
+  assert.equal(await row(clerk, title).getByRole("button", { name: /^修改/ }).count(), 0);
+  await row(clerk, title).locator(".link-button").first().click();
+  await dialog(clerk).locator('button[aria-disabled="true"]', { hasText: "修改" }).waitFor();
+  await press(clerk, "Escape");
+  await closed(clerk);
   await move("撤回");
   await row(clerk, title).getByText("已撤回").waitFor();
   const guest = await product.newPage();

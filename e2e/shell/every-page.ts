@@ -27,7 +27,7 @@ export function testEveryPage(
   account: string,
   { small = false, dialogs = false, except = [] }: Walk,
 ): void {
-  test(`every page of ${account} passes axe, has one heading and an English title${small ? ", on a phone" : ""}`, async () => {
+  test(`every page of ${account} passes axe, cuts no table, has one heading and an English title${small ? ", on a phone" : ""}`, async () => {
     const elsewhere = new Set((await Promise.all(except.map((one) => listPages(product(), one)))).flat());
     const paths = (await listPages(product(), account)).filter((path) => !elsewhere.has(path));
     assert.ok(paths.length > 0, `${account} has no pages of its own`);
@@ -72,9 +72,13 @@ async function visit(page: Page, path: string): Promise<void> {
 async function findIssues(page: Page): Promise<string[]> {
   const headings = await pane(page).locator("h1").count();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const cut = await pane(page)
+    .locator(".ant-table-content, .ant-table-body, .ant-table-tbody-virtual-holder")
+    .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth).filter((px) => px > 1));
   return [
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
     ...(sideways ? ["scrolls sideways"] : []),
+    ...cut.map((px) => `a table is ${px} px wider than its place`),
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),

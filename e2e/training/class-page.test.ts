@@ -1,3 +1,4 @@
+// Slow: classes in four states are made by the calls, and each page of them is walked through.
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import type { Locator, Page } from "@playwright/test";
@@ -14,8 +15,9 @@ import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
-import { becomes, press, send, expectMessage, typeTime } from "../acts.ts";
+import { becomes, dialog, press, row, send, expectMessage, shot, typeTime } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
+import { paper } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
@@ -87,6 +89,45 @@ async function drag(
   await page.mouse.down();
   await page.mouse.move(x + days * (box.width + 4), y + halfHours * 19, { steps: 8 });
 }
+
+test("a class with ten lessons is opened with at most thirty clicks", async () => {
+  const page = await product.as("org");
+  await open(page, "/my/class");
+  await page.evaluate(() => {
+    const told = window as unknown as { clicks: number };
+    told.clicks = 0;
+    // Those of keys count, too: Enter on a button is one.
+    addEventListener("click", () => void told.clicks++, true);
+  });
+  await page.getByRole("button", { name: "新增" }).first().click();
+  const form = dialog(page);
+  await form.getByRole("button", { name: /^按上一班「.+」填写$/ }).click();
+  const field = (name: string) => form.getByLabel(name, { exact: true });
+  await becomes(() => field("培训地点").inputValue(), "测试路1号", "the last class is the template");
+  const firstDay = addDays(today(), 60);
+  await typeTime(field("开班日期"), firstDay.replaceAll("-", ""));
+  await typeTime(field("结业日期"), addDays(firstDay, 20).replaceAll("-", "."));
+  await field("班级名称").fill("三十次点击班");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    form.locator("#teachPlanAttId button").last().click(),
+  ]);
+  await chooser.setFiles([await paper("教学计划.pdf")]);
+  await form.getByText("教学计划.pdf").waitFor();
+  await shot(page, "class-form");
+  await form.getByRole("button", { name: "保存" }).click();
+  await row(page, "三十次点击班").locator(".link-button").first().click();
+  await pane(page).locator('.section-nav a[href*="timetable"]').click();
+  await page.getByRole("button", { name: "按规律排课" }).click();
+  await dialog(page).getByText("共 10 节课。").waitFor();
+  await assertAccessible(page);
+  await shot(page, "class-pattern");
+  await dialog(page).getByRole("button", { name: "排入 10 节课" }).click();
+  await expectMessage(page, "已排 10 节课");
+  await page.getByText("已排 40 / 需 40 课时").first().waitFor();
+  const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+  assert.ok(clicks <= 30, `${clicks} clicks`);
+});
 
 test("a lesson is dragged: red where it clashes, saved where it is free, extended by its edge, moved by keys", async () => {
   const page = await product.as("org", { path: `/class/detail/${draft.classId}?section=timetable` });

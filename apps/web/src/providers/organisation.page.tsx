@@ -40,7 +40,6 @@ export default function OrganisationPage() {
           width: 200,
           render: (row: OrganisationRow) => <DueDate day={row.licenseExpireDate} />,
         },
-        "siteArea",
         "fulltimeTeacherCount",
         "contact",
         "contactPhone",

@@ -259,7 +259,13 @@ export const parameters = {
     0,
     365,
   ),
-  "page.size.default": int(10, "默认每页条数", "Default page size", 1, 200),
+  "page.size.default": int(
+    10,
+    "默认每页条数（页面列表按窗口高度）",
+    "Default page size; lists on pages go by the height of the window",
+    1,
+    200,
+  ),
 } as const satisfies Record<string, ParameterDefinition>;
 
 export type ParameterKey = keyof typeof parameters;

@@ -15,6 +15,7 @@ import {
   saveShape,
 } from "../core/fields/shape.ts";
 import { Attendance } from "./attendance.ts";
+import { lessonPattern, patternPreview } from "./lesson-pattern.ts";
 
 /** Fields that participants of a lesson see. */
 const attended = [
@@ -200,6 +201,43 @@ export const lessonCalls = {
       skipHolidays: int("跳过节假日", "Skip holidays", "optional", { min: 0, max: 1 }),
     }),
     output: record({ copied: int("已复制", "Copied", "required"), skipped: int("已跳过", "Skipped", "required") }),
+  }),
+  /** Copies the lessons of a day to another one, all or none. */
+  copyDay: call({
+    name: "Lesson.copyDay",
+    method: "POST",
+    path: `${path}/copyDay`,
+    zh: "复制一天课程",
+    en: "Copy a day of lessons",
+    access: "class_schedule_add",
+    input: record({
+      classId: id("班级", "Class", "required"),
+      day: date("来源日期", "Day to copy", "required"),
+      to: date("复制到", "Copy to", "required"),
+    }),
+    output: record({ copied: int("已复制", "Copied", "required") }),
+  }),
+  /** The lessons that a pattern makes, with what keeps each from standing there; writes nothing. */
+  previewPattern: call({
+    name: "Lesson.previewPattern",
+    method: "POST",
+    path: `${path}/previewPattern`,
+    zh: "预览规律排课",
+    en: "Preview lessons of a pattern",
+    access: "class_schedule_add",
+    input: lessonPattern,
+    output: patternPreview,
+  }),
+  /** Plans them, all or none. */
+  planPattern: call({
+    name: "Lesson.planPattern",
+    method: "POST",
+    path: `${path}/planPattern`,
+    zh: "规律排课",
+    en: "Plan lessons by a pattern",
+    access: "class_schedule_add",
+    input: lessonPattern,
+    output: record({ created: int("已排", "Planned", "required") }),
   }),
   attendanceSheet: call({
     name: "Lesson.attendanceSheet",

@@ -115,6 +115,6 @@ const usualSizes: ReadonlySet<number> = new Set(pageSizes);
  * parameters on purpose: the best plan depends on whether the value is rare or frequent.
  */
 function limit(size: number, offset: number): RawBuilder<unknown> {
-  const usual = offset < anchorDistance && offset % 10 === 0;
+  const usual = offset < anchorDistance && usualSizes.has(size) && offset % size === 0;
   return sql`limit ${usualSizes.has(size) ? sql.lit(size) : size}${offset === 0 ? sql`` : sql` offset ${usual ? sql.lit(offset) : offset}`}`;
 }

@@ -16,7 +16,8 @@ import { getClassFacts } from "../roster/class-facts.ts";
 import { findRosterIssues } from "../roster/roster.ts";
 import { getAttendanceSheet, readLessons } from "../attendance/attendance-sheet.ts";
 import { assertDraft } from "../classes/class-state.ts";
-import { copyWeek } from "./lesson-week.ts";
+import { planPattern, previewPattern } from "./lesson-pattern.ts";
+import { copyDay, copyWeek } from "./lesson-copies.ts";
 import { submitLesson } from "./lesson.save.ts";
 import { findTimetableIssues } from "./timetable.ts";
 import { attendanceScope, classScope, lessonScope } from "../classes/training-class.scope.ts";
@@ -99,6 +100,18 @@ export const lessonRoutes = [
   writes(calls.copyWeek, async (tx, actor, input) => {
     await lockRow(tx, TrainingClass, classScope, actor, input.classId);
     return copyWeek(tx, actor, input);
+  }),
+  writes(calls.copyDay, async (tx, actor, input) => {
+    await lockRow(tx, TrainingClass, classScope, actor, input.classId);
+    return copyDay(tx, actor, input);
+  }),
+  reads(calls.previewPattern, async (db, actor, pattern) => {
+    await readRow(db, TrainingClass, classScope, actor, pattern.classId);
+    return previewPattern(db, pattern);
+  }),
+  writes(calls.planPattern, async (tx, actor, pattern) => {
+    await lockRow(tx, TrainingClass, classScope, actor, pattern.classId);
+    return planPattern(tx, actor, pattern);
   }),
   reads(calls.attendanceSheet, async (db, actor, { classId }, app) => {
     const sheet = await getAttendanceSheet(db, actor, app, classId);

@@ -179,6 +179,66 @@ describe("Lesson.copyWeek", () => {
   });
 });
 
+describe("Lesson.copyDay", () => {
+  it("copies the lessons of a day to another one, all or none", async () => {
+    const built = await aReadyClass(app, { base, orgPlanId, overrides: { planCount: 5 } });
+    const copy = { classId: built.classId, day: built.startDate, to: addDays(built.startDate, 7) };
+    assert.deepEqual(await base.orgAdmin.call(calls.copyDay, copy), { copied: 2 });
+    const of = async (day: string) =>
+      (await base.orgAdmin.call(calls.usedByOrg, { classId: built.classId }))
+        .filter(({ lessonDate }) => lessonDate === day)
+        .map(({ startTime, content }) => [startTime, content]);
+    assert.deepEqual(await of(copy.to), await of(copy.day));
+    // Twice would be too many hours for a day.
+    assert.equal((await base.orgAdmin.refused(calls.copyDay, copy)).errorCode, "SCHEDULE_RANGE");
+    assert.equal((await of(copy.to)).length, 2);
+    const outside = { ...copy, to: addDays(built.endDate, 1) };
+    assert.equal((await base.orgAdmin.refused(calls.copyDay, outside)).errorCode, "SCHEDULE_RANGE");
+  });
+});
+
+describe("Lesson.planPattern", () => {
+  it("plans what its preview shows, all or none", async () => {
+    const built = await draft();
+    const pattern = {
+      classId: built.classId,
+      weekdays: "1234567",
+      times: [{ startTime: "08:30", endTime: "11:30" }],
+      parts: [{ lessonType: "1" as const, hours: "10", content: "理论", ...(await free()) }],
+    };
+    const preview = await base.orgAdmin.call(calls.previewPattern, pattern);
+    assert.deepEqual(
+      preview.lessons.map(({ hours, msg }) => [Number(hours), msg]),
+      [
+        [4, null],
+        [4, null],
+        [2, null],
+      ],
+    );
+    assert.deepEqual(await base.orgAdmin.call(calls.planPattern, pattern), { created: 3 });
+    const again = await base.orgAdmin.call(calls.previewPattern, pattern);
+    assert.ok(again.lessons.every(({ msg, msgEn }) => msg && msgEn));
+    assert.equal((await base.orgAdmin.refused(calls.planPattern, pattern)).errorCode, "TEACHER_CLASH");
+    assert.equal((await base.orgAdmin.call(calls.usedByOrg, { classId: built.classId })).length, 3);
+  });
+
+  it("refuses days that no week has, and a pattern that makes no lesson", async () => {
+    const built = await draft();
+    const refused = async (changes: object) =>
+      (
+        await base.orgAdmin.refused(calls.planPattern, {
+          classId: built.classId,
+          weekdays: "1",
+          times: [{ startTime: "08:30", endTime: "11:30" }],
+          parts: [],
+          ...changes,
+        })
+      ).errorCode;
+    assert.equal(await refused({ weekdays: "8" }), "FIELD_INVALID");
+    assert.equal(await refused({}), "FIELD_INVALID");
+  });
+});
+
 describe("Lesson.usedByPerson", () => {
   it("shows timetables to the bureau, the institution and the students of the class", async () => {
     const built = await aReadyClass(app, { base, orgPlanId, overrides: { planCount: 5 } });

@@ -1,7 +1,7 @@
 import { formatDecimal } from "../format/numbers.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { everyLabel, calculateScale } from "./scale.ts";
-import { useBoxWidth } from "./use-box-width.ts";
+import { useBoxWidth } from "../ui/use-box-width.ts";
 import "./chart.css";
 
 /** One colour a meaning: people come in, finish, are certified; money is paid. */

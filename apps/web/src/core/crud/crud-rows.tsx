@@ -49,6 +49,7 @@ export function CrudRows<E extends Entity, R extends object, D extends object, L
     sort: state.sort,
     onSort: state.order,
     density: crud.prefs.density,
+    isNew: crud.isNew,
     onOpen: page.pick?.onPick ?? crud.show,
     current: page.pick?.id,
     ...(page.numbered && { firstNumber: (state.current - 1) * crud.size + 1 }),

@@ -10,9 +10,12 @@ export interface RowAction {
   label: string;
   run: () => void;
   danger?: boolean;
-  /** Why it cannot be done now; the button stays visible and shows the reason. */
+  /** Why it cannot be done now. Lists leave it out; where the row is shown in full, the button stays visible and shows the reason. */
   disabled?: string | null;
 }
+
+/** What a list offers in a row. */
+export const possible = (actions: readonly RowAction[]): RowAction[] => actions.filter(({ disabled }) => !disabled);
 
 /** Deletes a row, or those that are checked. */
 export const removeAction = (t: ReturnType<typeof useTexts>, run: () => void): RowAction => ({

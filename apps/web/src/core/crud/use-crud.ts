@@ -20,6 +20,8 @@ import { getParams } from "../list/list-params.ts";
 import { removeAction } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
+import { useNewRows } from "../list/use-new-rows.ts";
+import { windowRows } from "../list/window-rows.ts";
 import { useLastPage, useListState } from "../list/use-list.ts";
 
 /** State of a `CrudPage`: its rows, which of them are checked, the actions, and what is open over it. */
@@ -30,14 +32,16 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   const session = useSession();
   const menuName = useMenuName();
   const label = useLabel();
-  const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`);
-  const { list, state, params, page, size } = useRows(props, prefs.size);
+  const listName = `${resource}-${entity.name}`;
+  const [prefs, setPrefs] = useListPrefs(listName);
+  const isNew = useNewRows(listName);
+  const columns = getColumns(entity, props.columns);
+  const { list, state, params, page, size } = useRows(props, prefs.size ?? (embedded ? null : windowRows(columns)));
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [importing, setImporting] = useState(false);
   const clear = () => setSelected(new Map());
   const may = (right: Right) => canDo(resource, right, session);
-  const columns = getColumns(entity, props.columns);
   const getTitle = useTitle(entity, columns);
   const machineMoves = useMoves(machine, moves, entity, clear);
   const removed = () => {
@@ -67,6 +71,7 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
     prefs,
     setPrefs,
     columns,
+    isNew,
     titleOf: getTitle,
     tools,
     selected,

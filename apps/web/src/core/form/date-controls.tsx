@@ -1,5 +1,6 @@
 import { DatePicker, TimePicker } from "antd";
 import dayjs from "dayjs";
+import { dayFormats, timeFormats } from "./date-formats.ts";
 // antd loads its texts by language; English is built in.
 import "dayjs/locale/zh-cn";
 
@@ -11,9 +12,10 @@ interface Props {
   onBlur?: () => void;
   disabled?: boolean;
   id?: string;
+  "aria-label"?: string;
 }
 
-const day = "YYYY-MM-DD";
+const day = dayFormats[0] as string;
 const moment = "YYYY-MM-DD HH:mm:ss";
 const parsed = (value: string | null | undefined) => (value ? dayjs(value) : null);
 const full = { width: "100%" };
@@ -24,7 +26,7 @@ export const DateControl = ({ value, onChange, ...rest }: Props) => (
     {...rest}
     style={full}
     {...(value?.includes("*") ? { value: null, placeholder: value } : { value: parsed(value) })}
-    format={day}
+    format={dayFormats}
     onChange={(next) => onChange?.(next?.format(day) ?? null)}
   />
 );
@@ -46,7 +48,7 @@ export const TimeControl = ({ value, onChange, ...rest }: Props) => (
     style={full}
     minuteStep={5}
     value={value ? dayjs(`2000-01-01 ${value}`) : null}
-    format="HH:mm"
+    format={timeFormats}
     onChange={(next) => onChange?.(next?.format("HH:mm") ?? null)}
   />
 );
@@ -65,7 +67,7 @@ export const DateRangeControl = ({ from, to, onChange, ids }: RangeProps) => (
     id={{ start: ids[0], end: ids[1] }}
     allowEmpty={[true, true]}
     value={[parsed(from), parsed(to)]}
-    format={day}
+    format={dayFormats}
     onChange={(range) => onChange(range?.[0]?.format(day) ?? "", range?.[1]?.format(day) ?? "")}
   />
 );

@@ -104,7 +104,8 @@ function useOptions({ source, title, chosen, keyword, open }: Search) {
         label:
           seen[id] ??
           (chosen.length === 1 ? title : null) ??
-          (missing === id && detail.data ? getTitle(detail.data) : id),
+          (missing === id && detail.data ? getTitle(detail.data) : null) ??
+          (detail.isLoading ? "…" : id),
         note: "",
       });
   /** Keeps the titles on screen for rows that the next search does not find. */

@@ -33,6 +33,7 @@ export default {
     nothingTicked: "Select at least one row",
     clear: "Clear selection",
     total: "{n} in total",
+    isNew: "New",
     pageTotal: "Total of this page",
     empty: "Nothing here yet",
     emptyFiltered: "Nothing matches",

@@ -30,6 +30,7 @@ const zh = {
     nothingTicked: "请选择至少一条数据",
     clear: "取消选择",
     total: "共 {n} 条",
+    isNew: "新",
     pageTotal: "本页合计",
     empty: "暂无数据",
     emptyFiltered: "没有符合条件的数据",

@@ -2,7 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ReactNode } from "react";
 import { FieldValue, isNumberKind } from "../form/field-value.tsx";
-import { defaultColumns, getField, valueIn } from "../form/fields.ts";
+import { defaultColumns, getField, isRegion, valueIn } from "../form/fields.ts";
 import type { FieldName } from "../form/fields.ts";
 import type { Named } from "../i18n/language.ts";
 import { label, language } from "../i18n/language.ts";
@@ -32,11 +32,15 @@ export interface Column<R = object> {
   key: string;
   title: string;
   width: number;
+  /** Width below which a value would be cut in a way that tells nothing; the head of the column may be cut before. */
+  least: number;
   field: Field | null;
   sortable: boolean;
   numeric: boolean;
   total: boolean;
   render: (row: R) => ReactNode;
+  /** The value as plain words, where it is nothing else; they are cut in the middle where they do not fit. */
+  words?: (row: R) => string | null;
 }
 
 /** Columns as a page names them, completed from the contract, in the current language. */
@@ -57,24 +61,32 @@ function fieldColumn<R extends object>(
   const field = getField(entity, key);
   const head = getHead(field, title);
   const sortable = isSort(entity, key);
+  const valueWidth = width ?? getWidth(field, key === entity.title);
   return {
     key,
     title: head,
-    width: width ?? Math.max(getWidth(field, key === entity.title), headWidth(head, sortable)),
+    width: width ?? Math.max(valueWidth, headWidth(head, sortable)),
+    least: isText(field) || field.kind === "ref" ? Math.min(valueWidth, leastWords) : valueWidth,
     field,
     sortable,
     numeric: isNumberKind(field),
     total: total ?? isMoney(field),
     render: render ?? ((row) => <FieldValue field={field} value={valueIn(entity, row, key)} />),
+    ...(isText(field) && !isRegion(field) && !render && { words: (row: R) => getWords(valueIn(entity, row, key)) }),
   };
 }
 
+const isText = (field: Field): boolean => field.kind === "text" && !field.masked && field.format === undefined;
+const getWords = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
 function ownColumn<R>({ key, title, width, render }: OwnColumn<R>): Column<R> {
   const head = label(title);
+  const drawn = width ?? Math.max(usualWidth, headWidth(head, false));
   return {
     key,
     title: head,
-    width: width ?? Math.max(usualWidth, headWidth(head, false)),
+    width: drawn,
+    least: Math.min(drawn, leastWords),
     field: null,
     sortable: false,
     numeric: false,
@@ -99,6 +111,8 @@ const headWidth = (head: string, sortable: boolean): number =>
   Math.min(230, Math.ceil(boldWidth(head)) + 18 + (sortable ? 22 : 0));
 
 const usualWidth = 160;
+/** Words say something from this width on: their begin, and their end. */
+const leastWords = 96;
 /** Room for a value of the kind. */
 function getWidth(field: Field, isTitle: boolean): number {
   if (isTitle) return (field.length ?? 50) > 50 ? 220 : 140;

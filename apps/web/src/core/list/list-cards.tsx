@@ -1,7 +1,7 @@
 import { Checkbox, Select, Spin } from "antd";
 import type { Column } from "./columns.tsx";
 import type { ListProps, Selection } from "./list-props.ts";
-import { RowActions } from "../crud/row-actions.tsx";
+import { RowActions, possible } from "../crud/row-actions.tsx";
 import { getId } from "../form/fields.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import "./list-cards.css";
@@ -65,7 +65,7 @@ function Card<R extends object>({ row, card, ...list }: Props<R> & { row: R }) {
           </div>
         ))}
       </dl>
-      {actionsOf && <RowActions actions={actionsOf(row)} of={titleOf(row)} />}
+      {actionsOf && <RowActions actions={possible(actionsOf(row))} of={titleOf(row)} />}
     </li>
   );
 }

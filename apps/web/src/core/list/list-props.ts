@@ -26,6 +26,8 @@ export interface ListProps<R extends object = object> {
   /** Id of the row that is picked, where picking leads to something beside the list. */
   current?: string | null;
   density?: Density;
+  /** Whether a row came since the user saw the list last. */
+  isNew?: (row: R) => boolean;
   /** Which rows of a tree are open, where lower levels are fetched when a row is opened; left out, all are. */
   open?: { ids: readonly string[]; onChange: (ids: readonly string[]) => void };
   /** Number of the first row, where rows are numbered. */

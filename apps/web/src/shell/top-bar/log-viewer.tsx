@@ -89,6 +89,7 @@ function useColumns() {
     key,
     title,
     width,
+    least: width,
     field: null,
     sortable: false,
     numeric: false,

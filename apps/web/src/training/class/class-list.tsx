@@ -6,6 +6,7 @@ import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { formatCount, formatHours } from "../../core/format/numbers.ts";
 import { classForm } from "./form/class-fields.ts";
 import { classMoves, listMoves } from "./class-moves.ts";
+import { ClassTemplate } from "./form/class-template.tsx";
 import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
 import { submitted } from "../submitted.ts";
@@ -126,6 +127,7 @@ export function InstitutionClasses() {
       search={["className", "classNo", "courseName", "level", "status", "runState", "startDate"]}
       card={["className", "status", "runState", "startDate"]}
       form={classForm}
+      formHead={(row) => (row ? null : <ClassTemplate />)}
       refs={classRefs}
       controls={classControls}
       uploadKinds={{ teachPlanAttId: "pdf" }}

@@ -4,7 +4,7 @@ import { usePhone } from "../../core/ui/use-width.ts";
 import { useTexts } from "../texts.ts";
 import { HoursBar } from "./hours-bar.tsx";
 import type { Lesson, Mode } from "./timetable-calls.ts";
-import { getMonday } from "./week.ts";
+import { findHours, getMonday } from "./week.ts";
 
 interface Props {
   lessons: readonly Lesson[];
@@ -16,12 +16,24 @@ interface Props {
   mode: Mode;
   onWeek: (monday: string) => void;
   onCopy: () => void;
+  onPattern: () => void;
   onPrint: () => void;
   onAdd: () => void;
 }
 
 /** Above a timetable: hours planned against hours required, the week, and what may be done with the whole. A phone has no weeks. */
-export function TimetableBar({ lessons, required, start, monday, mode, onWeek, onCopy, onPrint, onAdd }: Props) {
+export function TimetableBar({
+  lessons,
+  required,
+  start,
+  monday,
+  mode,
+  onWeek,
+  onCopy,
+  onPattern,
+  onPrint,
+  onAdd,
+}: Props) {
   const t = useTexts();
   const phone = usePhone();
   const turn = (days: number, text: string, sign: string) => (
@@ -48,9 +60,16 @@ export function TimetableBar({ lessons, required, start, monday, mode, onWeek, o
         </>
       )}
       {mode === "plan" && (
-        <Button type="primary" onClick={onAdd}>
-          {t("week.add")}
-        </Button>
+        <>
+          {Number(findHours(lessons).planned) < Number(required) && (
+            <Button type={lessons.length === 0 ? "primary" : "default"} onClick={onPattern}>
+              {t("pattern.open")}
+            </Button>
+          )}
+          <Button type={lessons.length === 0 ? "default" : "primary"} onClick={onAdd}>
+            {t("week.add")}
+          </Button>
+        </>
       )}
     </div>
   );

@@ -1,13 +1,15 @@
 import { type Lesson as LessonEntity, lessonCalls } from "@jipei/contract/training/lesson.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FormValues } from "../../core/form/fields.ts";
 import { chinaToday } from "../../core/format/dates.ts";
+import { sumDecimals } from "../../core/format/numbers.ts";
 import { useRemove } from "../../core/moves/use-remove.tsx";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { can, getAudience, useSession } from "../../core/session/session.ts";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { usePhone } from "../../core/ui/use-width.ts";
 import { useTexts } from "../texts.ts";
 import { CopyWeek } from "./copy-week.tsx";
@@ -20,9 +22,17 @@ import { useLessonMove } from "./use-lesson-move.tsx";
 import { type Place, openingWeek } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
+const CopyDay = lazyPart(() => import("./copy-day.tsx").then(({ CopyDay }) => CopyDay));
+const PlanPattern = lazyPart(() => import("./plan-pattern.tsx").then(({ PlanPattern }) => PlanPattern));
+
 type Initial = FormValues<typeof LessonEntity>;
 /** What is open over the timetable; the form without a lesson adds one. */
-type Open = { kind: "form"; lesson: Lesson | null; initial: Initial } | { kind: "copy" } | { kind: "print" };
+type Open =
+  | { kind: "form"; lesson: Lesson | null; initial: Initial }
+  | { kind: "copy" }
+  | { kind: "day"; day: string }
+  | { kind: "pattern" }
+  | { kind: "print" };
 
 /** The timetable of a class: a week to drag in, the same by form, a list of days on a phone. */
 export default function TimetableSection({ id, row, reload }: SectionProps<WholeClass>) {
@@ -69,6 +79,7 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
         mode={mode}
         onWeek={setWeek}
         onCopy={() => setOpen({ kind: "copy" })}
+        onPattern={() => setOpen({ kind: "pattern" })}
         onPrint={() => setOpen({ kind: "print" })}
         onAdd={() => add({ lessonDate: monday > row.startDate ? monday : row.startDate, ...firstLesson })}
       />
@@ -84,6 +95,7 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
             lessons={lessons}
             movable={movable}
             onAdd={mode === "plan" ? add : null}
+            onCopyDay={mode === "plan" ? (day) => setOpen({ kind: "day", day }) : null}
             onDrop={move.drop}
             onOpen={show}
           />
@@ -102,6 +114,16 @@ export default function TimetableSection({ id, row, reload }: SectionProps<Whole
         />
       )}
       {open?.kind === "copy" && <CopyWeek classId={id} monday={monday} onClose={close} />}
+      {open?.kind === "day" && (
+        <Suspense fallback={null}>
+          <CopyDay classId={id} day={open.day} onClose={close} />
+        </Suspense>
+      )}
+      {open?.kind === "pattern" && (
+        <Suspense fallback={null}>
+          <PlanPattern row={row} planned={sumDecimals(lessons.map(({ hours }) => hours))} onClose={close} />
+        </Suspense>
+      )}
       {open?.kind === "print" && <PrintTimetable row={row} lessons={lessons} onDone={close} />}
       {move.dialogs}
       {remove.dialogs}

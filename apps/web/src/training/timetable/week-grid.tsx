@@ -18,6 +18,8 @@ interface Props {
   movable: (lesson: Lesson) => boolean;
   /** A free hour was pressed; null where nothing can be added. */
   onAdd: ((place: Place) => void) | null;
+  /** Copies the lessons of a day; null where nothing can be added. */
+  onCopyDay: ((day: string) => void) | null;
   onDrop: (lesson: Lesson, place: Place) => Promise<boolean>;
   onOpen: (lesson: Lesson) => void;
 }
@@ -28,7 +30,8 @@ const unit = 19;
 const usual = 135;
 
 /** A week of lessons: days across, half hours down. A lesson that cannot stand where it is dragged turns red and says why. */
-export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, onDrop, onOpen }: Props) {
+export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, onCopyDay, onDrop, onOpen }: Props) {
+  const t = useTexts();
   const { draft, setDraft, drop, busy, clash } = useDraft({ classId, from, to, lessons, onDrop });
   const add = (event: MouseEvent<HTMLElement>, lessonDate: string) => {
     if (!onAdd || event.target !== event.currentTarget || lessonDate < from || lessonDate > to) return;
@@ -45,6 +48,16 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
           {days.map((day) => (
             <h3 key={day} className="week-head">
               {getWeekday(day)} <span className="unit">{formatDate(day).slice(5)}</span>
+              {onCopyDay && lessons.some(({ lessonDate }) => lessonDate === day) && (
+                <button
+                  type="button"
+                  className="link-button week-copy"
+                  aria-label={t("week.copyDayOf", { day: formatDate(day) })}
+                  onClick={() => onCopyDay(day)}
+                >
+                  {t("week.copyDay")}
+                </button>
+              )}
             </h3>
           ))}
         </div>

@@ -21,13 +21,8 @@ export const getColumns = (roles: RoleName) =>
     roles,
     { field: "deptName", width: 130 },
     "phone",
-    "phoneProven",
     "loginType",
     "lastLoginTime",
-    "postName",
-    "name",
-    "email",
-    "createTime",
   ] as const;
 
 export const getView = (roles: RoleName) =>

@@ -23,15 +23,14 @@ export async function copyWeek(
   actor: Actor,
   { classId, monday, weeks, skipHolidays }: CopyWeek,
 ): Promise<{ copied: number; skipped: number }> {
-  const source = await sql<StoredRow<typeof Lesson>>`select * from lesson where class_id = ${classId} and is_deleted = 0
-    and lesson_date between ${monday}::date and ${monday}::date + 6 order by lesson_date, start_time`.execute(tx);
+  const source = await readLessons(tx, classId, monday, addDays(monday, 6));
   const exceptions = await workdayExceptions(tx);
   const free = (day: string, origin: string) =>
     exceptions.get(day) === false || (isWorkday(origin, exceptions) && !isWorkday(day, exceptions));
   let copied = 0;
   let skipped = 0;
   for (let week = 1; week <= weeks; week++)
-    for (const lesson of source.rows) {
+    for (const lesson of source) {
       const day = addDays(lesson.lessonDate, week * 7);
       if (skipHolidays === 1 && free(day, lesson.lessonDate)) {
         skipped++;
@@ -41,4 +40,23 @@ export async function copyWeek(
       copied++;
     }
   return { copied, skipped };
+}
+
+/** Copies the lessons of a day to another one, all or none. @throws what `createLesson` refuses */
+export async function copyDay(
+  tx: Tx,
+  actor: Actor,
+  { classId, day, to }: { classId: string; day: string; to: string },
+): Promise<{ copied: number }> {
+  const source = await readLessons(tx, classId, day, day);
+  for (const lesson of source) await createLesson(tx, actor, { ...lesson, lessonDate: to });
+  return { copied: source.length };
+}
+
+async function readLessons(tx: Tx, classId: string, from: string, to: string): Promise<StoredRow<typeof Lesson>[]> {
+  const { rows } = await sql<
+    StoredRow<typeof Lesson>
+  >`select * from lesson where class_id = ${classId} and is_deleted = 0
+    and lesson_date between ${from}::date and ${to}::date order by lesson_date, start_time`.execute(tx);
+  return rows;
 }
