@@ -4,12 +4,15 @@ import { after, before, describe, it } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
+import type { Fields } from "@jipei/contract/core/fields/field.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { accessChecks } from "../src/core/access/access-check.ts";
+import { listed } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { type Crawl, startCrawl } from "./crawl/crawl-sessions.ts";
+import { wireFields } from "./wire/wire-table.ts";
 
 /** Clients of the family send back the row that they were shown. What the server answers it accepts, and the row stays as it is. */
 let crawl: Crawl;
@@ -106,13 +109,25 @@ describe("submit of a row as lists and detail answer it", () => {
           }
       }
 
-      /** @param listed whether the row was sent back before as its detail answers it */
-      async function sendBack(role: RoleAlias, list: Call, shown: Row, listed: boolean): Promise<void> {
+      /** Every field that clients know has its key; but lists leave long ones out. */
+      function assertHas(call: Call, row: Row): void {
+        const missing = wireFields(entity).filter(({ name, kind }) => {
+          const field = (entity.fields as Fields)[name];
+          const isLeftOut = kind === "secret" || field?.writeOnly || (call !== detail && (!field || !listed(field)));
+          return !isLeftOut && !(name in row);
+        });
+        assert.deepEqual(missing, [], call.name);
+      }
+
+      /** @param isKnown whether the row was sent back before as its detail answers it */
+      async function sendBack(role: RoleAlias, list: Call, shown: Row, isKnown: boolean): Promise<void> {
         // A region is opened by its code.
         const key = { id: shown.id, ...(entity.name === "Region" && { code: shown.code }) };
         const open = async () => (await ask(role, detail, key)).data as Row | null;
         let whole = await open();
-        for (const source of listed ? [list] : [list, detail]) {
+        assertHas(list, shown);
+        if (whole) assertHas(detail, whole);
+        for (const source of isKnown ? [list] : [list, detail]) {
           if (!whole) return;
           const answered = source === detail ? whole : shown;
           const answer = await ask(role, submit, getBody(submit, { ...answered, version: whole.version }));

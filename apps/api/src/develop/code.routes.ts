@@ -1,5 +1,6 @@
 import { exporter } from "../core/excel/export.ts";
 import { columns } from "../core/entity/columns.ts";
+import { baseFields } from "@jipei/contract/core/entity.ts";
 import { Code, codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
 import { strToU8, zipSync } from "fflate";
@@ -30,7 +31,11 @@ const options: CrudOptions<typeof Code> = {
     assertRunsTheInstallation(actor);
     // Fields that the call does not send stay as they are.
     const fields = (merged.fields ?? old?.fields ?? []) as CodeField[];
-    checkNames(merged);
+    const titles = {
+      titleZh: merged.titleZh || merged.codeName,
+      titleEn: merged.titleEn || getLabels(merged.codeName.replaceAll("-", "_")),
+    };
+    checkNames({ ...merged, ...titles });
     checkFields(fields);
     await checkWords(tx, merged.codeName, fields);
     await assertHasSource(tx, merged.datasourceId);
@@ -44,7 +49,7 @@ const options: CrudOptions<typeof Code> = {
         field: { zh: Code.fields.codeName.zh, en: Code.fields.codeName.en },
       },
     );
-    return columns(Code, { fields });
+    return columns(Code, { fields, ...titles });
   },
 };
 
@@ -94,17 +99,7 @@ const routes: Route[] = [
     const { datasourceId, ...row } = await lockRow(tx, Code, installationRows, actor, id);
     await assertHasSource(tx, datasourceId);
     const names = Object.keys(Code.fields).filter(
-      (name) =>
-        ![
-          "id",
-          "createUser",
-          "createDept",
-          "createTime",
-          "updateUser",
-          "updateTime",
-          "version",
-          "datasourceId",
-        ].includes(name),
+      (name) => name === "remark" || (!(name in baseFields) && name !== "datasourceId"),
     );
     const copied = await insertRow(tx, actor, Code, {
       datasourceId,

@@ -5,12 +5,14 @@ import { type Draft, columns } from "../core/entity/columns.ts";
 import { randomInt } from "node:crypto";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import { Tenant, tenantCalls as calls } from "@jipei/contract/tenants/tenant.ts";
+import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
 import { type CrudOptions, crudRoutes, saveRow, updateRows } from "../core/entity/crud.ts";
 import type { Tx } from "../core/database/db.ts";
 import { type Domain, reads, writes, writesPrepared } from "../core/http/implement.ts";
+import { listPage } from "../core/list/list.ts";
 import { installationRows } from "../core/foundation/installation.ts";
 import { hashPassword, randomPassword } from "../core/security/password.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
@@ -201,6 +203,10 @@ export const tenants: Domain = {
     writes(calls.setting, (tx, actor, { ids, settings }) => limit(tx, actor, splitIds(ids), settings)),
     writes(calls.datasource, (tx, actor, { tenantId, datasourceId }, app) =>
       link(tx, actor, app, tenantId, datasourceId ?? null),
+    ),
+    reads(
+      calls.select,
+      async (_db, actor, _input, app) => (await listPage(app, actor, Tenant, unpaged, options)).records,
     ),
     reads(calls.info, async (db, _actor, { domain }) => {
       const host = findHost(domain);

@@ -1,7 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, ref, text } from "../core/fields/field.ts";
+import { code, codeList, labelOf, ref, text } from "../core/fields/field.ts";
 
 export const apiScopeKind = codeList("API_SCOPE_TYPE", "接口权限类型", "Kind of API scope", {
   "1": ["系统接口", "System calls"],
@@ -19,6 +19,7 @@ export const ApiScope = entity(
     resourceCode: text(100, "权限编号", "Code", "required"),
     scopePath: text(200, "接口地址", "Path of the calls", "required"),
     scopeType: code(apiScopeKind, "权限类型", "Kind", "required"),
+    scopeTypeName: labelOf("scopeType", "权限类型名称", "Kind in words"),
   },
   {
     filters: ["menuId", "scopeName", "scopePath"],

@@ -1,7 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, ref, text, type CodeOf } from "../core/fields/field.ts";
+import { code, codeList, type CodeOf, id, int, labelOf, ref, text } from "../core/fields/field.ts";
 import { form, orNull, record } from "../core/fields/shape.ts";
 
 export const dataScopeKind = codeList("DATA_SCOPE_TYPE", "数据权限类型", "Kind of data scope", {
@@ -26,6 +26,7 @@ export const DataScope = entity(
     scopeClass: text(200, "权限类名", "Entity", "required"),
     scopeColumn: text(100, "权限字段", "Field"),
     scopeType: code(dataScopeKind, "权限类型", "Kind", "required"),
+    scopeTypeName: labelOf("scopeType", "权限类型名称", "Kind in words"),
     scopeValue: text(500, "自定义规则", "Rule"),
   },
   {

@@ -1,7 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, id, int, ref, text, texts } from "../core/fields/field.ts";
+import { code, codeList, id, int, labelOf, ref, text, texts } from "../core/fields/field.ts";
 import { branchShape, form, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { type Branch, type TreeNode, treeNode } from "../core/tree.ts";
 
@@ -23,7 +23,8 @@ export const Menu = entity(
   "菜单",
   "Menu entry",
   {
-    menuNo: text(20, "菜单编号", "Number", "required"),
+    /** The server gives one where the client has none. */
+    menuNo: text(20, "菜单编号", "Number", "required", { default: "" }),
     supMenuNo: text(20, "上级菜单", "Part of"),
     /** The id of the same entry, for clients that know parents by their ids. */
     parentId: ref("Menu", "上级菜单", "Part of", "optional", { derived: true }),
@@ -34,10 +35,13 @@ export const Menu = entity(
     icon: text(60, "图标", "Icon"),
     category: code(menuCategory, "菜单类型", "Kind", "required"),
     action: code(menuAction, "操作权限类型", "Where"),
-    isOpen: code(menuOpen, "新窗口", "New window", "required"),
+    isOpen: code(menuOpen, "新窗口", "New window", "required", { default: "1" }),
+    categoryName: labelOf("category", "菜单类型名称", "Kind in words"),
+    actionName: labelOf("action", "操作权限类型名称", "Where, in words"),
+    isOpenName: labelOf("isOpen", "新窗口名称", "New window, in words"),
     orderBy: int("排序", "Order", "required"),
     roles: texts(50, "可见角色", "Roles that see it"),
-    programNo: text(20, "程序编号", "Program", "required"),
+    programNo: text(20, "程序编号", "Program", "required", { default: "ZJGTRAIN" }),
   },
   { filters: ["name", "code", "category"], sorts: ["orderBy", "name"], order: ["orderBy"], title: "name" },
 );

@@ -23,7 +23,11 @@ export const Course = entity(
     trainKind: code(trainKind, "培训类别", "Kind of training", "required"),
     certKind: code(certKind, "取得证书种类", "Certificate", "required"),
     minHours: decimal(6, 1, "最低课时", "Minimum hours", "required", { min: 0.5, max: 10000, unitZh: "课时" }),
-    practiceRatio: decimal(4, 2, "实操比例下限", "Minimum practice share", "required", { min: 0, max: 1 }),
+    practiceRatio: decimal(4, 2, "实操比例下限", "Minimum practice share", "required", {
+      min: 0,
+      max: 1,
+      default: "0.60",
+    }),
     isShortage: code(yesNo, "紧缺职业", "Shortage occupation", "required"),
     declareConditionId: ref("DeclareCondition", "申报条件", "Condition"),
     entrepreneurialTypeId: ref("StartupType", "创业培训类型", "Start-up type", "submit"),

@@ -1,5 +1,5 @@
 import type { Audience } from "./audience.ts";
-import type { Field, Fields, Need } from "./fields/field.ts";
+import type { Field, Fields, Need, Sent } from "./fields/field.ts";
 import { datetime, id, int, ref, text } from "./fields/field.ts";
 
 /**
@@ -129,10 +129,10 @@ export type Save<E> =
     ? Simplify<SaveOf<F> & { id?: string | null; version?: number | null; remark?: string | null }>
     : never;
 export type SaveOf<F extends Fields> = {
-  [K in keyof F as F[K] extends Field<unknown, "required"> ? K : never]: F[K] extends Field<infer V, Need> ? V : never;
+  [K in keyof F as Sent<F[K]> extends "always" ? K : never]: F[K] extends Field<infer V, Need> ? V : never;
 } & {
-  [K in keyof F as F[K] extends Field<unknown, "required" | "computed"> ? never : K]?: F[K] extends Field<infer V, Need>
-    ? V | null
+  [K in keyof F as Sent<F[K]> extends "maybe" ? K : never]?: F[K] extends Field<infer V, infer N>
+    ? V | (N extends "required" ? never : null)
     : never;
 };
 

@@ -23,8 +23,9 @@ export const Code = entity(
     /** First part of the address: `/api/<service><apiPath>`. */
     serviceName: text(64, "服务名", "Service", "required"),
     codeName: text(64, "模块名", "Module", "required"),
-    titleZh: text(50, "中文名称", "Chinese title", "required"),
-    titleEn: text(80, "英文名称", "English title", "required"),
+    /** Left out, the module's name in both. */
+    titleZh: text(50, "中文名称", "Chinese title", "required", { default: "" }),
+    titleEn: text(80, "英文名称", "English title", "required", { default: "" }),
     /** The domain: the folder of that name in contract, API and web. */
     packageName: text(300, "后端包名", "Package", "required"),
     apiPath: text(300, "后端路径", "Path of the calls", "required"),

@@ -1,7 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, datetime, long, text } from "../core/fields/field.ts";
+import { code, codeList, datetime, labelOf, long, text } from "../core/fields/field.ts";
 
 export const deskNoticeCategory = codeList("DESK_NOTICE", "系统公告类型", "Desk notice kind", {
   "1": ["发布通知", "Release"],
@@ -20,6 +20,7 @@ export const DeskNotice = entity(
   {
     title: text(255, "标题", "Title", "required"),
     category: code(deskNoticeCategory, "类型", "Kind", "required"),
+    categoryName: labelOf("category", "类型名称", "Kind in words"),
     releaseTime: datetime("发布日期", "Released", "required"),
     content: long("内容", "Content", "required"),
   },

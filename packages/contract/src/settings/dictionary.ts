@@ -18,7 +18,7 @@ const fields = (self: string) => ({
   parentId: ref(self, "上级字典", "Parent"),
   sort: int("排序", "Order", "required", { min: 0, max: 1_000_000 }),
   /** Sealed values stay displayable, but can no longer be chosen. */
-  isSealed: code(yesNo, "是否封存", "Sealed", "required"),
+  isSealed: code(yesNo, "是否封存", "Sealed", "required", { default: "0" }),
 });
 const options = {
   title: "dictValue",

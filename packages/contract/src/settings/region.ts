@@ -28,7 +28,7 @@ export const Region = entity(
     fullName: text(200, "全称", "Full name", "computed"),
     regionLevel: code(regionLevel, "区划级别", "Level", "required"),
     sort: int("排序", "Order", "optional", { min: 0, max: 1_000_000 }),
-    isValid: code(validity, "是否有效", "Validity", "required"),
+    isValid: code(validity, "是否有效", "Validity", "required", { default: "isValid" }),
   },
   {
     title: "name",

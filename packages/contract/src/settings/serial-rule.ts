@@ -69,7 +69,7 @@ export const SerialRule = entity(
     datePattern: code(datePattern, "日期段", "Date segment", "required"),
     seqLength: int("序号长度", "Digits", "required", { min: 2, max: 8 }),
     resetCycle: code(resetCycle, "重置周期", "Restart", "required"),
-    step: int("步长", "Step", "required", { min: 1, max: 100 }),
+    step: int("步长", "Step", "required", { min: 1, max: 100, default: 1 }),
   },
   {
     title: "serialName",

@@ -2,7 +2,7 @@ import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, date, datetime, id, int, ref, text } from "../core/fields/field.ts";
-import { form, leftOut, record, saveShape } from "../core/fields/shape.ts";
+import { form, leftOut, list, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
 export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a tenant", {
   "0": ["建立中", "Being created", "busy"],
@@ -97,6 +97,17 @@ export const tenantCalls = {
       tenantId: text(12, "租户编号", "Number", "required"),
       datasourceId: id("数据源", "Data source", "optional"),
     }),
+  }),
+  /** All tenants, to pick one. */
+  select: call({
+    name: "Tenant.select",
+    method: "GET",
+    path: `${path}/select`,
+    zh: "可选租户",
+    en: "Tenants to choose from",
+    access: "tenant_view",
+    audience: ["bureau"],
+    output: list(rowShape(Tenant)),
   }),
   /** Whose address this is; nothing where it is nobody's. */
   info: call({

@@ -2,7 +2,7 @@ import { exportCall } from "../core/export.ts";
 import { importCalls } from "../core/import.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, codeList, int, text } from "../core/fields/field.ts";
+import { code, codeList, int, labelOf, text } from "../core/fields/field.ts";
 import { list, record, rowShape } from "../core/fields/shape.ts";
 
 export const postCategory = codeList("POST_CATEGORY", "岗位类型", "Kind of post", {
@@ -21,6 +21,7 @@ export const Post = entity(
     postCode: text(20, "岗位编号", "Number", "required", { format: "codeNumber" }),
     postName: text(50, "岗位名称", "Name", "required"),
     category: code(postCategory, "岗位类型", "Kind", "required"),
+    categoryName: labelOf("category", "岗位类型名称", "Kind in words"),
     sort: int("排序", "Order", "required", { min: 0, max: 9999 }),
   },
   {

@@ -3,7 +3,7 @@ import { loginType } from "../core/fields/codes.ts";
 import { sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, codeList, date, datetime, id, long, lookup, ref, refs, text } from "../core/fields/field.ts";
+import { code, codeList, date, datetime, id, labelOf, long, lookup, ref, refs, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { importCalls } from "../core/import.ts";
 import { draftShape, list, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
@@ -38,6 +38,7 @@ export const User = entity(
     email: text(100, "邮箱", "E-mail", "optional", { masked: "email", format: "email" }),
     birthday: date("生日", "Date of birth", "optional", { masked: "birthday" }),
     sex: code(sex, "性别", "Sex"),
+    sexName: labelOf("sex", "性别名称", "Sex in words"),
     deptId: ref("Department", "所属部门", "Department"),
     deptName: lookup("deptId", "Department", "orgName", "所属部门", "Department"),
     postId: ref("Post", "岗位", "Post"),

@@ -29,7 +29,8 @@ export const menuOptions: CrudOptions<typeof Menu> = {
   scope: () => everything,
   async beforeSave(tx, actor, merged, old, app) {
     assertTenantOwner(actor);
-    await refuseDuplicate(tx, Menu, old?.id, { menuNo: merged.menuNo });
+    const menuNo = merged.menuNo || (old?.menuNo ?? (await nextNumber(tx)));
+    await refuseDuplicate(tx, Menu, old?.id, { menuNo });
     await refuseDuplicate(tx, Menu, old?.id, { code: merged.code });
     if (merged.category === "2") checkButton(merged, app);
     else checkRoute(merged.href ?? null);
@@ -42,7 +43,7 @@ export const menuOptions: CrudOptions<typeof Menu> = {
       throw new Refusal("FIELD_FROZEN", { field: getLabel("code") });
     await lockTree(tx, Menu);
     await checkParent(tx, merged, old);
-    return columns(Menu, { supMenuNo: merged.supMenuNo || topNumber });
+    return columns(Menu, { menuNo, supMenuNo: merged.supMenuNo || topNumber });
   },
   async afterSave(tx, _actor, row, old) {
     // Entries refer to their parent by its number, not by its id.
@@ -72,6 +73,15 @@ export const menuOptions: CrudOptions<typeof Menu> = {
     await sql`delete from top_menu_menu where menu_id = any(${ids}::bigint[])`.execute(tx);
   },
 };
+
+/** The next number of an entry that comes without one: M1, M2 … */
+async function nextNumber(tx: Tx): Promise<string> {
+  await lockTree(tx, Menu);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(substr(menu_no, 2)::int), 0) + 1 as n from menu where menu_no ~ '^M[0-9]{1,9}$'`.execute(tx);
+  return `M${rows[0]?.n ?? 1}`;
+}
 
 const menuRows = rightsControlled(menuOptions);
 

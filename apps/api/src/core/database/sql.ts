@@ -51,11 +51,19 @@ export function registerDerived(fields: readonly DerivedField[]): void {
 }
 
 /** How a field is worked out; undefined for a field that is shown as it is stored. */
-function findDerivation(entity: Entity, name: string, { derived }: Field): Derivation | undefined {
-  const found = derivations.get(`${entity.name}.${name}`);
+function findDerivation(entity: Entity, name: string, { derived, labelOf }: Field): Derivation | undefined {
+  const found = labelOf ? getLabel(entity, labelOf) : derivations.get(`${entity.name}.${name}`);
   if (derived && !found) throw new Error(`nobody derives ${entity.name}.${name}`);
   return found;
 }
+
+/** The Chinese label of the code in a field. */
+function getLabel(entity: Entity, of: string): Derivation {
+  const { codes } = (entity.fields as Record<string, Field>)[of] as Field;
+  const cases = Object.entries(codes?.codes ?? {}).map(([code, [zh]]) => `when '${code}' then '${quoted(zh)}'`);
+  return { expression: `(case t.${snake(of)} ${cases.join(" ")} end)`, is: {} };
+}
+const quoted = (text: string): string => text.replaceAll("'", "''");
 
 const selections = new WeakMap<Entity, RawBuilder<unknown>>();
 /** The columns of a list: `t.org_id as "orgId", …`. Looked-up fields are read by primary key, once for each row shown. */
@@ -107,14 +115,21 @@ export function filterCondition(entity: Entity, filter: Filter, cipher: Cipher):
     if (is[filter.value]) return sql.raw(`(${is[filter.value]})`);
   }
   const col = derived ? sql.raw(derived.expression) : column(filter.field);
-  if (field.kind === "codes" || field.kind === "texts") return sql`${col} @> array[${filter.value}]::text[]`;
-  if (field.kind === "refs") return sql`${col} @> array[${filter.value}]::bigint[]`;
+  if (["codes", "texts", "refs"].includes(field.kind)) return listCondition(col, field, filter);
   return isPart(entity, filter.field, filter) ? hasPart(col, filter.value) : comparison(col, filter);
 }
 
 /** Whether a filter looks for a part of a field that has an index for it. */
 const isPart = (entity: Entity | undefined, field: string, { operator, value }: Filter): boolean =>
   operator === "contains" && value !== "" && (entity?.grams.includes(field) ?? false);
+
+/** A filter on a column that holds several values; one without any is empty. */
+function listCondition(col: RawBuilder<unknown>, { kind }: Field, { operator, value }: Filter): Condition {
+  if (operator === "null") return sql`coalesce(cardinality(${col}), 0) = 0`;
+  if (operator === "notNull") return sql`cardinality(${col}) > 0`;
+  const holds = kind === "refs" ? sql`${col} @> array[${value}]::bigint[]` : sql`${col} @> array[${value}]::text[]`;
+  return operator === "notContains" ? sql`not ${holds}` : holds;
+}
 
 /** Whether a column contains a text, in upper or lower case. Uses the index of its n-grams. */
 export const hasPart = (col: RawBuilder<unknown>, text: string): Condition =>
@@ -147,6 +162,8 @@ function comparison(col: RawBuilder<unknown>, { operator, value }: Filter): Cond
       return sql`${col} <> ${value}`;
     case "contains":
       return sql`${col} ilike ${`%${likePattern(value)}%`}`;
+    case "notContains":
+      return sql`${col} not ilike ${`%${likePattern(value)}%`}`;
     case "startsWith":
       return sql`${col} ilike ${`${likePattern(value)}%`}`;
     case "endsWith":

@@ -1,8 +1,8 @@
-import { type Phase, findIssue, isDate } from "@jipei/contract/core/fields/check-field.ts";
+import { type Phase, findIssue, isEmpty } from "@jipei/contract/core/fields/check-field.ts";
 import type { Issue } from "@jipei/contract/core/issue.ts";
 import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
-import { normaliseFormat } from "@jipei/contract/core/fields/formats.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
+import { normalise } from "./normalise.ts";
 import { parseListQuery } from "../list/list-query.ts";
 import { type Failure, InvalidFields } from "../foundation/refusal.ts";
 
@@ -76,7 +76,7 @@ function walkRecord(
 }
 
 /**
- * A row as a client may send it, without computed fields. With an id, a missing key leaves the field unchanged, but a required field cannot
+ * A row as a client may send it, without computed fields. What a new one leaves out has its default. With an id, a missing key leaves the field unchanged, but a required field cannot
  * be cleared. Without an id, all required fields must be there, unless the shape is a draft.
  */
 function walkSave(
@@ -98,6 +98,10 @@ function walkSave(
   for (const [name, field] of Object.entries(entity.fields as Fields)) {
     if (field.need === "computed") continue;
     const absent = raw[name] === undefined;
+    if (id === null && !partial && field.default !== undefined && isEmpty(raw[name])) {
+      value[name] = field.default;
+      continue;
+    }
     if (absent && (id !== null || partial || field.need !== "required")) continue;
     value[name] = checkValue(
       partial && absent ? { ...field, need: "optional" } : field,
@@ -110,7 +114,7 @@ function walkSave(
   return { ...value, ...walkRecord(extra, raw, path, failures) };
 }
 /** Trees answer «0» as the parent of what stands at their top. */
-const isNoParent = (field: Field, value: unknown): boolean => field.kind === "ref" && value === "0";
+const isNoParent = (field: Field, value: unknown): boolean => field.kind === "ref" && (value === "0" || value === 0);
 
 const idField: Field = { kind: "id", zh: "主键", en: "Id", need: "optional" };
 
@@ -120,39 +124,6 @@ function checkValue(field: Field, raw: unknown, path: string, failures: Failure[
   const issue = findIssue(field.need === "computed" ? { ...field, need: "optional" } : field, value, phase);
   if (issue) return void fail(failures, path, issue);
   return value;
-}
-
-/** Trims texts, and converts numbers to texts and texts to numbers where they mean the same. The check refuses what does not fit. */
-function normalise(field: Field, raw: unknown): unknown {
-  if (raw === undefined || raw === null || raw === "") return null;
-  switch (field.kind) {
-    case "text":
-    case "long": {
-      if (typeof raw !== "string") return raw;
-      const text = field.format ? normaliseFormat(field.format, raw) : raw.trim();
-      return text === "" ? null : text;
-    }
-    case "int":
-      return typeof raw === "string" && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
-    case "decimal":
-    case "code":
-      return typeof raw === "number" ? String(raw) : trimmed(raw);
-    case "files":
-      return isList(raw) ? raw.map((item) => (isObject(item) ? item.attId : item)) : raw;
-    case "datetime":
-      return typeof raw === "string" ? toDateTime(raw.trim()) : raw;
-    default:
-      return trimmed(raw);
-  }
-}
-
-const trimmed = (raw: unknown): unknown => (typeof raw === "string" ? raw.trim() : raw);
-const isList = (raw: unknown): raw is unknown[] => Array.isArray(raw);
-
-/** Accepts a day alone, or a time without seconds, as a date-time. */
-function toDateTime(text: string): string {
-  if (isDate(text)) return `${text} 00:00:00`;
-  return /^.{10} \d\d:\d\d$/.test(text) ? `${text}:00` : text;
 }
 
 const wrongShape: Issue = { key: "WRONG_KIND", zh: "请求内容格式不正确", en: "The request has the wrong form" };

@@ -5,6 +5,10 @@ import type { Filter, ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { InvalidFields, invalidField } from "../foundation/refusal.ts";
 
 const paging = new Set(["current", "size", "pageIndex", "pageSize", "isPaging", "ascs", "descs"]);
+/** A filter that its client has switched off. */
+const ignored = /_ignore$/;
+/** Clients of the family name their tenant; lists answer rows of the caller's own, whatever it says. */
+const ofTenant = "tenantId";
 /** Fields that every list can be sorted by, besides its own: each has an index, which `apps/api/test/orders.test.ts` checks. */
 export const commonSorts: readonly string[] = ["createTime", "id"];
 /** Greatest number of rows without paging. */
@@ -26,10 +30,11 @@ export function parseListQuery(
   const filters: Filter[] = [];
   const extras: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (paging.has(name) || value === "" || value === null || value === undefined) continue;
+    if (paging.has(name) || ignored.test(name) || value === "" || value === null || value === undefined) continue;
     const own = Object.hasOwn(extra, name) ? extra[name] : undefined;
     if (own) extras[name] = check(own, name, value);
-    else filters.push(getFilter(entity, name, value, check));
+    else if (name !== ofTenant || entity.filters.includes(name))
+      filters.push(...getFilters(entity, name, value, check));
   }
   const all = raw.isPaging === "0" || raw.isPaging === 0;
   return {
@@ -42,31 +47,60 @@ export function parseListQuery(
   };
 }
 
-function getFilter(entity: Entity, name: string, raw: unknown, check: Check): Filter {
+function getFilters(entity: Entity, name: string, raw: unknown, check: Check): Filter[] {
   if (typeof raw !== "string" && typeof raw !== "number") throw unknown(name);
   const value = String(raw);
   const bare = declared(entity, name);
+  if (bare) return filtersOf(bare, name, getOperators(bare)[0], name, value, check);
+  const range = findRange(entity, name, value);
+  if (range)
+    return (["ge", "le"] as const).flatMap((operator, end) =>
+      filtersOf(range.field, range.name, operator, name, range.ends[end] as string, check),
+    );
   const cut = name.lastIndexOf("_");
-  const field = bare ?? (cut > 0 ? declared(entity, name.slice(0, cut)) : undefined);
-  if (!field) throw unknown(name);
+  const field = cut > 0 ? declared(entity, name.slice(0, cut)) : undefined;
   const suffix = name.slice(cut + 1);
-  const suffixed = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
-  const operator = bare ? getOperators(field)[0] : suffixed;
-  if (!operator || !getOperators(field).includes(operator)) throw unknown(name);
-  const filter = { field: bare ? name : name.slice(0, cut), operator, value };
-  if (operator === "null" || operator === "notNull") return filter;
-  return {
-    ...filter,
-    operator: wholeDays(field, value, operator),
-    value: checkValue(field, name, value, operator, check),
-  };
+  const operator = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
+  if (!field || !operator || !getOperators(field).includes(operator)) throw unknown(name);
+  return filtersOf(field, name.slice(0, cut), operator, name, value, check);
 }
 
-/** A range between days includes both of them, whatever the suffix says. */
-function wholeDays(field: Field, value: string, operator: Filter["operator"]): Filter["operator"] {
-  if (field.kind !== "date" && (field.kind !== "datetime" || value.trim().length > 10)) return operator;
-  if (operator === "gt") return "ge";
-  return operator === "lt" ? "le" : operator;
+/** `releaseTimeRange=2026-03-01,2026-03-31`: both ends of a range in one value. */
+function findRange(
+  entity: Entity,
+  parameter: string,
+  value: string,
+): { field: Field; name: string; ends: readonly string[] } | null {
+  const name = parameter.replace(/Range$/, "");
+  const field = name === parameter ? undefined : declared(entity, name);
+  const ends = value.split(",");
+  return (field?.kind === "date" || field?.kind === "datetime") && ends.length === 2 ? { field, name, ends } : null;
+}
+
+/** @param parameter the name that a refusal says */
+function filtersOf(
+  field: Field,
+  name: string,
+  operator: Filter["operator"] | undefined,
+  parameter: string,
+  value: string,
+  check: Check,
+): Filter[] {
+  if (!operator) throw unknown(parameter);
+  if (operator === "null" || operator === "notNull") return [{ field: name, operator, value }];
+  return wholeDays(field, value, operator).map((one) => ({
+    field: name,
+    operator: one,
+    value: checkValue(field, parameter, value, one, check),
+  }));
+}
+
+/** A range between days includes both of them, whatever the suffix says; a time that equals a day lies in it. */
+function wholeDays(field: Field, value: string, operator: Filter["operator"]): Filter["operator"][] {
+  if (field.kind !== "date" && (field.kind !== "datetime" || value.trim().length > 10)) return [operator];
+  if (operator === "gt") return ["ge"];
+  if (operator === "lt") return ["le"];
+  return field.kind === "datetime" && operator === "equal" ? ["ge", "le"] : [operator];
 }
 
 const declared = (entity: Entity, name: string) =>
@@ -83,8 +117,8 @@ function checkValue(field: Field, name: string, value: string, operator: Filter[
   if (field.kind === "refs") return String(check({ ...field, kind: "ref" }, name, value));
   if (field.kind === "codes") return String(check({ ...field, kind: "code" }, name, value));
   const checked = String(check(field, name, value));
-  if (field.kind !== "datetime" || checked.length > 10) return checked;
-  return operator === "le" || operator === "lt" ? `${checked} 23:59:59` : `${checked} 00:00:00`;
+  const isDay = field.kind === "datetime" && value.trim().length <= 10;
+  return isDay && operator === "le" ? checked.replace(/ .*$/, " 23:59:59") : checked;
 }
 
 function getSorts(entity: Entity, raw: unknown, descending: boolean): { field: string; descending: boolean }[] {

@@ -25,7 +25,7 @@ export const reviewFields = {
 /** A natural person. Sex and birthday follow from the ID number of a resident (ID_TYPE 1–4) and are entered for other documents. */
 export const personFields = {
   name: text(50, "姓名", "Name", "required", { person: true }),
-  idType: code(idType, "证件类型", "Kind of ID", "required"),
+  idType: code(idType, "证件类型", "Kind of ID", "required", { default: "1" }),
   idNumber: text(18, "证件号码", "ID number", "required", { masked: "idNumber", encrypted: true }),
   sex: code(sex, "性别", "Sex"),
   birthday: date("出生日期", "Date of birth", "optional", { masked: "birthday" }),

@@ -73,8 +73,12 @@ export interface FieldOptions {
   writeOnly?: true;
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */
   lookup?: { via: string; entity: string; of: string };
+  /** What the code in the field of this name is called in Chinese, for clients that show no list of their own. */
+  labelOf?: string;
   /** Computed from other columns whenever it is read; has no column, so it cannot become stale. */
   derived?: true;
+  /** What a new row has where the client leaves the field out; an empty text where the domain knows what it is. */
+  default?: string | number;
   /** Filled by the server in every row, from its first saving on: the column is never empty. */
   always?: true;
   /** A number that names something (a year): written without separators. */
@@ -106,6 +110,18 @@ export interface Field<V = unknown, N extends Need = Need, O = unknown> extends 
 }
 
 export type Fields = Record<string, Field>;
+
+/** Whether a client sends a field with a new row: it must where the server knows no default, and may not where the server fills it. */
+export type Sent<F> =
+  F extends Field<unknown, "required", { default: string | number }>
+    ? "maybe"
+    : F extends Field<unknown, "required">
+      ? "always"
+      : F extends Field<unknown, "computed">
+        ? "never"
+        : "maybe";
+/** Whether every new row must bring it. */
+export const isBrought = ({ need, default: known }: Field): boolean => need === "required" && known === undefined;
 
 /** One code of a list: stored value, Chinese word, English word, and the tone its tag is shown in. */
 export type Tone = "neutral" | "waiting" | "good" | "bad" | "busy";
@@ -231,6 +247,9 @@ export const lookup = (via: string, entity: string, of: string, zh: string, en: 
     codes: codeList,
     lookup: { via, entity, of },
   });
+/** The label, in Chinese, of the code in the field `of`. @see FieldOptions.labelOf */
+export const labelOf = (of: string, zh: string, en: string) =>
+  field<string, "computed", LookedUp>("text", zh, en, "computed", { length: 100, derived: true, labelOf: of });
 /** The name of the person that the reference `via` points to. */
 export const personLookup = (via: string, entity: string, zh: string, en: string): ReturnType<typeof lookup> => ({
   ...lookup(via, entity, "name", zh, en),

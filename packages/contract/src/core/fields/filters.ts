@@ -4,6 +4,7 @@ export type FilterOperator =
   | "equal"
   | "notEqual"
   | "contains"
+  | "notContains"
   | "startsWith"
   | "endsWith"
   | "ge"
@@ -18,6 +19,7 @@ const bySuffix = {
   equal: "equal",
   notequal: "notEqual",
   like: "contains",
+  notlike: "notContains",
   likeleft: "endsWith",
   likeright: "startsWith",
   ge: "ge",
@@ -44,9 +46,20 @@ export type FilterParams<F extends Fields> = {
 type FilterValue<F> = F extends Field<infer V extends string> ? (string extends V ? AnyValue : V | null) : AnyValue;
 type AnyValue = string | number | null;
 
-const texts: readonly FilterOperator[] = ["contains", "equal", "notEqual", "startsWith", "endsWith", "null", "notNull"];
-const ordered: readonly FilterOperator[] = ["equal", "ge", "gt", "le", "lt", "null", "notNull"];
+const texts: readonly FilterOperator[] = [
+  "contains",
+  "notContains",
+  "equal",
+  "notEqual",
+  "startsWith",
+  "endsWith",
+  "null",
+  "notNull",
+];
+const ordered: readonly FilterOperator[] = ["equal", "notEqual", "ge", "gt", "le", "lt", "null", "notNull"];
 const exact: readonly FilterOperator[] = ["equal", "notEqual", "null", "notNull"];
+/** Of a list of values: whether one of them is this. */
+const several: readonly FilterOperator[] = ["contains", "notContains", "null", "notNull"];
 const operators: Record<Kind, readonly FilterOperator[]> = {
   id: exact,
   ref: exact,
@@ -58,9 +71,9 @@ const operators: Record<Kind, readonly FilterOperator[]> = {
   datetime: ordered,
   time: ordered,
   code: exact,
-  codes: ["contains"],
-  texts: ["contains"],
-  refs: ["contains"],
+  codes: several,
+  texts: several,
+  refs: several,
   files: [],
   data: [],
 };

@@ -1,5 +1,5 @@
 import type { BaseFields, Entity, RowOf, Simplify } from "../entity.ts";
-import type { Field, Fields, FileItem, Need } from "./field.ts";
+import type { Field, Fields, FileItem, Need, Sent } from "./field.ts";
 import type { FilterOperator, FilterParams } from "./filters.ts";
 
 /**
@@ -104,15 +104,10 @@ export const fileOrJob = (...types: FileType[]): Shape<never> => ({ shape: "file
 type WithIds<V> = V extends FileItem[] ? V | string[] : V;
 type SaveValue<F extends Fields> = Simplify<
   {
-    [K in keyof F as F[K] extends Field<unknown, "required"> ? K : never]: F[K] extends Field<infer V, Need>
-      ? WithIds<V>
-      : never;
+    [K in keyof F as Sent<F[K]> extends "always" ? K : never]: F[K] extends Field<infer V, Need> ? WithIds<V> : never;
   } & {
-    [K in keyof F as F[K] extends Field<unknown, "required" | "computed"> ? never : K]?: F[K] extends Field<
-      infer V,
-      Need
-    >
-      ? WithIds<V> | null
+    [K in keyof F as Sent<F[K]> extends "maybe" ? K : never]?: F[K] extends Field<infer V, infer N>
+      ? WithIds<V> | (N extends "required" ? never : null)
       : never;
   } & { id?: string | null; version?: number | null; remark?: string | null }
 >;

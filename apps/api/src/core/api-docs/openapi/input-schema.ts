@@ -1,4 +1,4 @@
-import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { type Field, isBrought } from "@jipei/contract/core/fields/field.ts";
 import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
 import { fieldSchema, partSchema } from "./field-schema.ts";
 import { queryBody } from "./parameters.ts";
@@ -50,7 +50,7 @@ function savedSchema(
   components: Components,
 ): Json {
   const fields = Object.entries<Field>(entity.fields).filter(([, field]) => field.need !== "computed");
-  const isNeeded = (field: Field): boolean => kind === "new" && field.need === "required";
+  const isNeeded = (field: Field): boolean => kind === "new" && isBrought(field);
   const id: Record<string, Json> =
     kind === "new" ? {} : { id: partSchema(entity.fields.id, "input", components, kind === "change") };
   const [zh, en] = savedWords[kind];
@@ -59,7 +59,13 @@ function savedSchema(
       {
         ...id,
         ...Object.fromEntries(
-          fields.map(([name, field]) => [name, partSchema(field, "input", components, field.need === "required")]),
+          fields.map(([name, field]) => [
+            name,
+            {
+              ...partSchema(field, "input", components, isBrought(field)),
+              ...(kind === "new" && field.default !== undefined && { default: field.default }),
+            },
+          ]),
         ),
       },
       kind === "change" ? ["id"] : fields.flatMap(([name, field]) => (isNeeded(field) ? [name] : [])),

@@ -102,6 +102,7 @@ const operatorWords: Readonly<Record<FilterOperator, readonly [zh: string, en: s
   equal: ["等于", "equals"],
   notEqual: ["不等于", "differs"],
   contains: ["包含", "contains"],
+  notContains: ["不包含", "does not contain"],
   startsWith: ["开头为", "starts with"],
   endsWith: ["结尾为", "ends with"],
   ge: ["不小于", "at least"],

@@ -32,6 +32,7 @@ export function exportedFields(
       ([name, field]) =>
         !(name in baseFields && !told.has(name)) &&
         listed(field) &&
+        !field.labelOf &&
         !["id", "ref", "refs"].includes(field.kind) &&
         !isOtherLanguage(entity.fields, name, language),
     ),
