@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { menuCalls } from "@jipei/contract/access/menu.ts";
+import { topMenuCalls } from "@jipei/contract/access/top-menu.ts";
 import { menuButtons, menuRoutes, topMenu, authRoutes, type MenuItem } from "@jipei/contract/auth/menu.ts";
 import { type RoleAlias, roleAliases } from "@jipei/contract/core/roles.ts";
 import { seedAccess } from "../../../seed/access.seed.ts";
@@ -128,5 +129,52 @@ describe("Menu.detail", () => {
     assert.equal(rows.length, 2);
     for (const { id, above } of rows)
       assert.equal(((await app.as("sysAdmin").call(menuCalls.detail, { id })) as any).parentName, above ?? "顶级");
+  });
+});
+
+describe("Menu.submit", () => {
+  it("names the parent by its id, and gives a number, as clients of the family send entries", async () => {
+    const admin = app.as("sysAdmin");
+    const ids = new Map(
+      (
+        await app.pool.query<{ no: string; id: string }>(
+          `select menu_no as no, id from menu where menu_no in ('B04', 'B05') and is_deleted = 0`,
+        )
+      ).rows.map(({ no, id }) => [no, id]),
+    );
+    const entry = { name: "外部系统", code: "outer", href: "https://example.cn", category: "1", orderBy: 900 } as const;
+    const { id } = await admin.call(menuCalls.submit, { ...entry, parentId: ids.get("B04") });
+    const shown = async () => admin.call(menuCalls.detail, { id });
+    const first = await shown();
+    assert.match(first.menuNo, /^M\d+$/);
+    assert.deepEqual([first.supMenuNo, first.parentId, first.programNo], ["B04", ids.get("B04"), "ZJGTRAIN"]);
+    assert.deepEqual([first.categoryName, first.isOpenName], ["菜单", "否"]);
+    // The whole row comes back; of number and id of the parent the one that differs from what is stored was changed.
+    await admin.call(menuCalls.submit, { ...first, parentId: ids.get("B05") });
+    assert.equal((await shown()).supMenuNo, "B05");
+    await admin.call(menuCalls.submit, { ...(await shown()), supMenuNo: "B04" });
+    assert.equal((await shown()).parentId, ids.get("B04"));
+    assert.equal((await admin.refused(menuCalls.submit, { id, parentId: "987654321" })).failures[0]?.field, "parentId");
+    await admin.call(menuCalls.submit, { id, parentId: "0" });
+    assert.deepEqual([(await shown()).supMenuNo, (await shown()).parentId], ["0", null]);
+  });
+});
+
+describe("TopMenu.submit", () => {
+  it("keeps the path, and chooses menus where they are named", async () => {
+    const admin = app.as("sysAdmin");
+    const { rows } = await app.pool.query<{ id: string }>(
+      `select id from menu where category = '1' and sup_menu_no = '0' and is_deleted = 0 order by id limit 2`,
+    );
+    const menuIds = rows.map(({ id }) => id);
+    const top = { code: "own", name: "自有", path: "/own", sort: 9 };
+    const { id } = await admin.call(topMenuCalls.submit, { ...top, menuIds });
+    const shown = async () => admin.call(topMenuCalls.detail, { id });
+    assert.deepEqual([(await shown()).path, (await shown()).menuIds], ["/own", menuIds]);
+    await admin.call(topMenuCalls.submit, { id, name: "改名" });
+    assert.deepEqual((await shown()).menuIds, menuIds);
+    await admin.call(topMenuCalls.submit, { ...(await shown()), menuIds: menuIds.slice(1) });
+    assert.deepEqual((await shown()).menuIds, menuIds.slice(1));
+    assert.equal((await admin.refused(topMenuCalls.submit, { id, menuIds: ["987654321"] })).errorCode, "NOT_FOUND");
   });
 });

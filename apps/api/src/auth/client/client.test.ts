@@ -145,7 +145,7 @@ describe("Client.submit", () => {
       { clientId: "" },
       { authorizedGrantTypes: [] },
       { authorizedGrantTypes: ["client_credentials"] },
-      { authorizedGrantTypes: "password" },
+      { authorizedGrantTypes: "password,client_credentials" },
       { accessTokenValidity: 59 },
       { accessTokenValidity: 86_401 },
       { accessTokenValidity: 1.5 },
