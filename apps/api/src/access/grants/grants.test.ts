@@ -57,8 +57,9 @@ describe("Role.submit", () => {
   it("grants what is named otherwise than it is, with the checks of grant", async () => {
     const role = await aRole();
     const menuIds = (await menus("B0406", "candidates_source_view")).toSorted();
-    await admin.call(roleCalls.submit, { id: role.id, menuIds });
-    const shown = await admin.call(roleCalls.detail, { id: role.id });
+    const open = () => admin.call(roleCalls.detail, { id: role.id });
+    await admin.call(roleCalls.submit, { ...(await open()), menuIds });
+    const shown = await open();
     assert.deepEqual([shown.menuIds?.toSorted(), shown.dataScopeIds], [menuIds, []]);
     const grants = async () =>
       (await app.pool.query(`select from rights_change where subject_id = $1 and action = 'grant'`, [role.id]))
@@ -66,8 +67,8 @@ describe("Role.submit", () => {
     const before = await grants();
     await admin.call(roleCalls.submit, { ...shown, roleName: "改名" });
     assert.equal(await grants(), before);
-    await admin.call(roleCalls.submit, { id: role.id, menuIds: null });
-    assert.deepEqual((await admin.call(roleCalls.detail, { id: role.id })).menuIds, []);
+    await admin.call(roleCalls.submit, { ...(await open()), menuIds: null });
+    assert.deepEqual((await open()).menuIds, []);
     const refused = await admin.refused(roleCalls.submit, { id: role.id, apiScopeIds: ["987654321"] });
     assert.equal(refused.errorCode, "NOT_FOUND");
   });

@@ -155,7 +155,7 @@ describe("Menu.submit", () => {
     await admin.call(menuCalls.submit, { ...(await shown()), supMenuNo: "B04" });
     assert.equal((await shown()).parentId, ids.get("B04"));
     assert.equal((await admin.refused(menuCalls.submit, { id, parentId: "987654321" })).failures[0]?.field, "parentId");
-    await admin.call(menuCalls.submit, { id, parentId: "0" });
+    await admin.call(menuCalls.submit, { ...(await shown()), parentId: "0" });
     assert.deepEqual([(await shown()).supMenuNo, (await shown()).parentId], ["0", null]);
   });
 });
@@ -171,7 +171,8 @@ describe("TopMenu.submit", () => {
     const { id } = await admin.call(topMenuCalls.submit, { ...top, menuIds });
     const shown = async () => admin.call(topMenuCalls.detail, { id });
     assert.deepEqual([(await shown()).path, (await shown()).menuIds], ["/own", menuIds]);
-    await admin.call(topMenuCalls.submit, { id, name: "改名" });
+    const { menuIds: _menuIds, ...rest } = await shown();
+    await admin.call(topMenuCalls.submit, rest);
     assert.deepEqual((await shown()).menuIds, menuIds);
     await admin.call(topMenuCalls.submit, { ...(await shown()), menuIds: menuIds.slice(1) });
     assert.deepEqual((await shown()).menuIds, menuIds.slice(1));
