@@ -12,7 +12,7 @@ import { accessChecks } from "../src/core/access/access-check.ts";
 import { listed } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { type Crawl, startCrawl } from "./crawl/crawl-sessions.ts";
-import { wireFields } from "./wire/wire-table.ts";
+import { wireFields } from "./wire/wire-fields.ts";
 
 /** Clients of the family send back the row that they were shown. What the server answers it accepts, and the row stays as it is. */
 let crawl: Crawl;

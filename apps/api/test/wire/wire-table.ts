@@ -1,22 +1,3 @@
-import type { Entity } from "@jipei/contract/core/entity.ts";
-import type { Field } from "@jipei/contract/core/fields/field.ts";
-import { accessFields } from "./access.fields.ts";
-import { assessmentFields } from "./assessment.fields.ts";
-import { authFields } from "./auth.fields.ts";
-import { catalogueFields } from "./catalogue.fields.ts";
-import { developFields } from "./develop.fields.ts";
-import { externalDataFields } from "./external-data.fields.ts";
-import { filesFields } from "./files.fields.ts";
-import { inspectionFields } from "./inspection.fields.ts";
-import { logsFields } from "./logs.fields.ts";
-import { noticesFields } from "./notices.fields.ts";
-import { providersFields } from "./providers.fields.ts";
-import { settingsFields } from "./settings.fields.ts";
-import { subsidiesFields } from "./subsidies.fields.ts";
-import { tenantsFields } from "./tenants.fields.ts";
-import { trainingFields } from "./training.fields.ts";
-import { usersFields } from "./users.fields.ts";
-
 /**
  * The fields that clients of the family know of each entity, stated apart from the contract, which may have more. A word is a field: its name; who
  * fills it (`!` every save, `?` submission at the latest, `=` the server alone, nothing: whoever wants to); and after the colon what it is: the
@@ -24,48 +5,3 @@ import { usersFields } from "./users.fields.ts";
  * rows of another entity that stand in a detail.
  */
 export type WireTables = Readonly<Record<string, string>>;
-
-const tables: WireTables = {
-  ...accessFields,
-  ...assessmentFields,
-  ...authFields,
-  ...catalogueFields,
-  ...developFields,
-  ...externalDataFields,
-  ...filesFields,
-  ...inspectionFields,
-  ...logsFields,
-  ...noticesFields,
-  ...providersFields,
-  ...settingsFields,
-  ...subsidiesFields,
-  ...tenantsFields,
-  ...trainingFields,
-  ...usersFields,
-};
-
-/** Fields that a row of any entity has. */
-const everywhere =
-  "id=:id tenantId=:6 createUser=:id createDept=:id createTime=:datetime updateUser=:id updateTime=:datetime version:int isDeleted=:int remark:255";
-
-export interface WireField {
-  name: string;
-  need: Field["need"];
-  kind: string;
-}
-const needs = { "!": "required", "?": "submit", "=": "computed", "": "optional" } as const;
-type Mark = keyof typeof needs;
-
-/** What is stated of an entity; of one that is not stated, the fields of all. */
-export const wireFields = ({ name }: Entity): WireField[] =>
-  `${everywhere} ${tables[name] ?? ""}`
-    .trim()
-    .split(/\s+/)
-    .map((word) => {
-      const [, field = "", mark = "", kind = ""] = /^(\w+)([!?=]?):([\w.]+)$/.exec(word) ?? [];
-      if (!field) throw new Error(`${name}: what is ${word}?`);
-      return { name: field, need: needs[mark as Mark], kind };
-    });
-
-/** The entities that are stated. */
-export const stated: readonly string[] = Object.keys(tables);

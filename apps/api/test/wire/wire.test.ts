@@ -6,7 +6,7 @@ import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { listed } from "../../src/core/database/sql.ts";
 import { calls } from "../../src/domains.ts";
-import { type WireField, stated, wireFields } from "./wire-table.ts";
+import { type WireField, stated, wireFields } from "./wire-fields.ts";
 
 /**
  * Every field that clients of the family know is answered by list and detail, and taken by submit; none is asked for that they do not know.

@@ -49,8 +49,10 @@ function toText(field: Field, text: unknown): unknown {
 }
 
 /** true and false in the words of the list: as they are, or as 1 and 0. */
-const toCode = ({ codes }: Field, value: boolean): string =>
-  codes && Object.hasOwn(codes.codes, String(value)) ? String(value) : value ? "1" : "0";
+function toCode({ codes }: Field, value: boolean): string {
+  if (codes && Object.hasOwn(codes.codes, String(value))) return String(value);
+  return value ? "1" : "0";
+}
 
 /** A list may be one text with commas, or a single number. */
 function toList(raw: unknown): unknown[] | null {
