@@ -1,3 +1,4 @@
+// Slow: walks the imports of all lists, each from its template to its undoing.
 import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";

@@ -69,8 +69,8 @@ export const organisationCourseImporter = formImporter(calls.import, courseOptio
   columns: [
     { field: "courseId", synonyms: ["课程名称", "课程编号"], resolve: rowsOf("Course", "courseName", "courseNo") },
     { field: "courseHours", example: "80" },
-    { field: "theoryHours", example: "40" },
-    { field: "practiceHours", example: "40" },
+    { field: "theoryHours", example: "30" },
+    { field: "practiceHours", example: "50" },
     { field: "textbook", example: "国家职业技能培训教材", needed: true },
   ],
   save: async (tx, actor, row, app) => ({

@@ -6,7 +6,9 @@ import {
   fixedLists,
 } from "@jipei/contract/settings/dictionary.ts";
 import { enumCalls } from "@jipei/contract/settings/enums.ts";
+import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { seedSettings } from "../../seed/settings.seed.ts";
+import { sendWorkbook } from "../../test/support/send-workbook.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { codeLists } from "./code-lists.ts";
 import { workdayExceptions } from "./settings.queries.ts";
@@ -22,6 +24,33 @@ const entry = async (code: string, key: string) =>
 const head = async (code: string) =>
   (await app.as("clerk").list<any>(business.parentList, { code_equal: code })).records[0];
 const own = { dictKey: "x", dictValue: "自有", sort: 1, isSealed: "0" } as const;
+
+describe("BusinessDictionary.importCommit", () => {
+  it("puts a value into the list that the sheet names by its code, and says which list there is not", async () => {
+    const clerk = app.as("clerk");
+    await clerk.call(business.submit, { ...own, code: "SHOE_SIZE", dictKey: "-1", dictValue: "鞋码" } as never);
+    const send = <T>(path: string, rows: string) =>
+      sendWorkbook<T>(
+        app.http,
+        clerk.token,
+        path,
+        Buffer.from(`字典编号,字典键值,字典名称,排序,是否封存\n${rows}\n`),
+        {},
+        "sizes.csv",
+      );
+    const { data } = await send<ImportReport>(
+      business.import.dryRun.path,
+      "SHOE_SIZE,42,四十二,1,否\nHAT_SIZE,7,七,1,否",
+    );
+    assert.deepEqual(
+      data.cells.map(({ row, field, reasonZh }) => [row, field, reasonZh]),
+      [[3, "code", "字典编号：没有这个字典"]],
+    );
+    const done = await send<ImportResult>(business.import.commit.path, "SHOE_SIZE,42,四十二,1,否");
+    assert.equal(done.data.inserted, 1);
+    assert.equal((await entry("SHOE_SIZE", "42")).parentId, (await head("SHOE_SIZE")).id);
+  });
+});
 
 describe("Dictionary.dictionary", () => {
   it("returns entries in order and in both languages, to everybody who is signed in", async () => {

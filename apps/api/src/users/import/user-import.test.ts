@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { importBatchCalls } from "@jipei/contract/core/import-batch.ts";
 import { departmentCalls } from "@jipei/contract/users/department.ts";
 import { postCalls } from "@jipei/contract/users/post.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
@@ -172,6 +173,25 @@ describe("User.importCommit", () => {
       (await app.pool.query(`select 1 from app_user where lower(account) in ('over1', 'over3')`)).rowCount,
       2,
     );
+  });
+
+  it("is undone: who was added is gone, who was changed is as before, roles too", async () => {
+    await post(
+      admin,
+      commit,
+      await xlsx([["undo1", "赵一", "13700000061", "引才科", "培训科经办", "old@example.org"]]),
+    );
+    const file = await xlsx([
+      ["undo1", "赵一", "13700000061", "引才科", "财务人员", "new@example.org"],
+      ["undo2", "钱二", "13700000062", "引才科", "培训科经办", ""],
+    ]);
+    const { data } = await cover(admin, commit, file);
+    assert.deepEqual([data.inserted, data.updated], [1, 1]);
+    assert.deepEqual((await stored("undo1")).roles, ["finance"]);
+    await admin.call(importBatchCalls.undo, { id: data.batchId });
+    const user = await stored("undo1");
+    assert.deepEqual([user.roles, user.email], [["clerk"], "old@example.org"]);
+    assert.equal((await admin.list(userCalls.list, { account: "undo2" })).total, 0);
   });
 
   it("refuses incomplete new users, accounts of others, taken phones and unknown values (IMPORT_BAD)", async () => {

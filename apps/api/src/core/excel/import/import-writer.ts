@@ -16,11 +16,6 @@ export interface StageWriter extends Stage {
   fileName: string;
   /** Tells of rows as a definition writes them by itself. */
   written(rows: number): Promise<void>;
-  /**
-   * `insert into <entity> (columns, base fields) select … from stage s <tail>`; the tail may filter and say what to do on conflict.
-   * @returns rows inserted
-   */
-  insert(tail?: RawBuilder<unknown>): Promise<number>;
   /** Adds those that are not there yet, in the order of the sheet. @returns rows inserted */
   insertNew(): Promise<number>;
   /** Changes what the sheet says otherwise of rows that are there, where the import covers. @returns rows there, and how many of them were changed */
@@ -126,11 +121,6 @@ export function stageWriter<E extends Entity>(
     covers,
     fileName: batch.fileName,
     written: (rows) => batch.written(rows),
-    async insert(tail = sql``) {
-      const count = await add(tail);
-      if (count > 0) await tellHistory(sql`r.before is null`, sql`null::jsonb`);
-      return count;
-    },
     insertNew,
     async changeExisting() {
       if (!existing) return { present: 0, changed: 0 };
