@@ -36,13 +36,15 @@ configuration.api_key["token"] = session.access_token
 assert done(auth.auth_user_info()).data.user_id
 
 catalogue = jipei.CatalogueApi(client)
+# The same call twice has one effect.
 fresh = jipei.CandidateSourceNew(source_no="P01", source_name="Python客户端", sort=1, is_valid="isValid")
 source = done(catalogue.candidate_source_submit(fresh)).data.id
+assert done(catalogue.candidate_source_submit(fresh)).data.id == source
 read = done(catalogue.candidate_source_detail(source)).data
 assert (read.source_name, read.sort) == ("Python客户端", 1)
 change = {"id": source, "version": read.version, "sort": 2}
 done(catalogue.candidate_source_submit(change))
-assert refused(catalogue.candidate_source_submit, change) == (409, "VERSION_CONFLICT")
+assert refused(catalogue.candidate_source_submit, {**change, "sort": 3}) == (409, "VERSION_CONFLICT")
 listed = done(catalogue.candidate_source_list(source_name="Python客户端", descs=["sort"], size=20)).data
 assert [row.sort for row in listed.records] == [2]
 done(catalogue.candidate_source_remove(source))

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { type Actor, guest } from "../../src/core/foundation/actor.ts";
 import { defaultPermissions } from "../../src/core/access/default-rights.ts";
 import { buildApp } from "../../src/core/http/app.ts";
+import { findAdded } from "../../src/core/http/idempotency.ts";
 import type { Journal } from "../../src/core/http/journal.ts";
 import type { Keys } from "../../src/core/security/keys.ts";
 import type { Failure } from "../../src/core/foundation/refusal.ts";
@@ -111,6 +112,7 @@ export async function startTestApp(
   };
 }
 
+let sent = 0;
 function user(http: FastifyInstance, actor: Actor, token: string): TestUser {
   async function request(call: Call, input: unknown) {
     const values = Object.entries((input ?? {}) as Record<string, unknown>).filter(
@@ -125,6 +127,8 @@ function user(http: FastifyInstance, actor: Actor, token: string): TestUser {
       url: call.path + query,
       headers: {
         ...(token ? { token } : {}),
+        // What a test sends twice it means twice.
+        ...(findAdded(call.input, input) ? { "idempotency-key": `${process.pid}-${++sent}` } : {}),
         ...(inAddress
           ? {}
           : { "content-type": call.style === "form" ? "application/x-www-form-urlencoded" : "application/json" }),

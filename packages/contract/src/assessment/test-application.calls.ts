@@ -1,9 +1,9 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { call, crudCalls } from "../core/call.ts";
+import { call, counted, crudCalls } from "../core/call.ts";
 import { exportCall } from "../core/export.ts";
 import { code, date, id, int, long, text, texts } from "../core/fields/field.ts";
 import { confirmStatus } from "../core/fields/codes.ts";
-import { draftShape, list, none, one, optional, record, rowShape } from "../core/fields/shape.ts";
+import { draftShape, list, none, optional, record, rowShape } from "../core/fields/shape.ts";
 import { AssessorAssignment } from "./assessor-assignment.ts";
 import { printed } from "./exam-codes.ts";
 import { TestApplication } from "./test-application.ts";
@@ -119,7 +119,7 @@ export const testApplicationCalls = {
     zh: "待审核考核数",
     en: "Test applications waiting",
     access: "test_apply_view",
-    output: one(int("数量", "Count", "required")),
+    output: counted,
   }),
   export: exportCall(TestApplication, path, "test_apply"),
 };

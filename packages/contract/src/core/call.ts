@@ -1,7 +1,7 @@
 import type { Audience } from "./audience.ts";
 import type { Entity } from "./entity.ts";
 import type { Fields } from "./fields/field.ts";
-import { id, text } from "./fields/field.ts";
+import { id, int, text } from "./fields/field.ts";
 import type { Page, QueryOf, Shape, ValueOfShape } from "./fields/shape.ts";
 import { none, pageShape, queryShape, record, rowShape, saveShape } from "./fields/shape.ts";
 import type { Row } from "./entity.ts";
@@ -67,6 +67,12 @@ export const byId = record({ id: id("主键", "Id", "required") });
 export const idsWithReason = record({
   ids: text(4400, "主键", "Ids", "required"),
   reason: text(500, "原因", "Reason"),
+});
+
+/** What each counter of waiting rows answers. Rows of enterprises are counted apart where they are rows of their own. */
+export const counted = record({
+  number: int("数量", "Number", "required"),
+  enterprise: int("企业数量", "Number of enterprises’ rows"),
 });
 
 /** The answer to a save that a second person has to approve: with `policyChangeId` it waits for them (policy/policy-change.ts). */

@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, crudCalls, ids } from "../core/call.ts";
+import { byId, call, counted, crudCalls, ids } from "../core/call.ts";
 import { subsidyKind } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { exportCall } from "../core/export.ts";
@@ -8,7 +8,6 @@ import {
   draftShape,
   list,
   none,
-  one,
   optional,
   pageShape,
   queryShape,
@@ -205,7 +204,7 @@ const counter = (name: string, action: string, zh: string, en: string) =>
     zh,
     en,
     access: "subsidy_apply_view",
-    output: one(int("数量", "Count", "required")),
+    output: counted,
   });
 export const claimFirstCount = counter(
   "claimFirstCount",

@@ -1,11 +1,11 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { courseSnapshot, reviewFields } from "../core/fields/blocks.ts";
-import { byId, call, crudCalls, ids, idsWithReason } from "../core/call.ts";
+import { byId, call, counted, crudCalls, ids, idsWithReason } from "../core/call.ts";
 import { confirmStatus, trainKind } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, date, decimal, int, lookup, ref, text } from "../core/fields/field.ts";
-import { list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { list, pageShape, queryShape, rowShape } from "../core/fields/shape.ts";
 
 /** What one institution undertakes to train under a released plan. */
 export const OrganisationPlan = entity(
@@ -121,7 +121,7 @@ export const organisationPlanCalls = {
     zh: "待审核机构计划数",
     en: "Number of pending institution plans",
     access: "org_plan_view",
-    output: record({ number: int("数量", "Number", "required") }),
+    output: counted,
   }),
   usedByOrg: call({
     name: "OrganisationPlan.usedByOrg",

@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, crudCalls } from "../core/call.ts";
+import { byId, call, counted, crudCalls } from "../core/call.ts";
 import { classStatus, testKind } from "../core/fields/codes.ts";
 import { exportCall } from "../core/export.ts";
 import { type Field, type Need, code, date, id, int, text } from "../core/fields/field.ts";
@@ -183,10 +183,7 @@ export const classCalls = {
     zh: "待确认班级数",
     en: "Number of classes to confirm",
     access: view,
-    output: record({
-      number: int("机构班级", "Classes", "required"),
-      enterprise: int("企业班级", "Enterprise classes"),
-    }),
+    output: counted,
   }),
   correct: call({
     name: "TrainingClass.correct",

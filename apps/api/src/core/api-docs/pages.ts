@@ -61,6 +61,14 @@ const rules = [
     "A change carries the version that was read; when somebody was first it answers VERSION_CONFLICT.",
   ],
   [
+    "同一用户10秒内重复同样的调用只生效一次，返回首次结果；请求头 Idempotency-Key 为一次调用命名，24小时内可重复。",
+    "The same call of a user within 10 seconds has one effect and gets the first answer; the header Idempotency-Key names a call, which may then be repeated for 24 hours.",
+  ],
+  [
+    "修改时未带 version 而带有读到的 updateTime，则按 updateTime 判断是否已被他人修改。",
+    "A change without version, but with the updateTime that was read, is held to that time.",
+  ],
+  [
     "不在本人（本单位）范围内的数据与不存在的数据返回相同：NOT_FOUND。",
     "Rows outside one’s own scope answer like rows that do not exist: NOT_FOUND.",
   ],

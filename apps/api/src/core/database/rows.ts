@@ -4,7 +4,7 @@ import type { Actor } from "../foundation/actor.ts";
 import { cuts, visible } from "../access/data-scope.ts";
 import type { Db, Tx } from "./db.ts";
 import type { StoredRow } from "./tables.ts";
-import { Refusal } from "../foundation/refusal.ts";
+import { Refusal, getFailure, throwAll } from "../foundation/refusal.ts";
 import { type Condition, all, detailColumns, everything, nothing } from "./sql.ts";
 
 /** Gives the condition on the rows of an entity (alias `t`) that an actor may see. */
@@ -78,9 +78,22 @@ export async function lockRows<E extends Entity>(
   const found = await sql<StoredRow<E> & { inScope: boolean }>`
     select t.*, coalesce(${visible(entity, scope, actor)}, false) as "inScope" from ${sql.table(entity.table)} t
     where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 order by t.id for update of t`.execute(tx);
-  if (found.rows.length < ids.length) throw new Refusal("NOT_FOUND");
-  if (found.rows.some((row) => !row.inScope)) throw new Refusal("NOT_OWNER");
+  const there = new Set(found.rows.map((row) => row.id));
+  refuseRows(
+    "NOT_FOUND",
+    ids.filter((id) => !there.has(id)),
+  );
+  refuseRows(
+    "NOT_OWNER",
+    found.rows.filter((row) => !row.inScope).map((row) => row.id),
+  );
   return found.rows;
+}
+
+/** Refuses a batch for these rows, each named in the failures; does nothing where there are none. */
+function refuseRows(code: "NOT_FOUND" | "NOT_OWNER", ids: readonly string[]): void {
+  const refusal = new Refusal(code);
+  throwAll(ids.map((id) => getFailure(refusal, id)));
 }
 
 /** Locks one live row. @throws NOT_FOUND, NOT_OWNER */
@@ -108,9 +121,17 @@ export async function assertStaysInScope(tx: Tx, entity: Entity, actor: Actor, i
   if (rows.length === 0) throw new Refusal("NOT_OWNER");
 }
 
-/** @throws VERSION_CONFLICT when the client saw an older version */
-export function checkVersion(row: { version: number }, version: number | null | undefined): void {
-  if (version !== null && version !== undefined && version !== row.version) throw new Refusal("VERSION_CONFLICT");
+/**
+ * @param updateTime instead of a version, what the client read as the time of the last change
+ * @throws VERSION_CONFLICT when the client saw an older version
+ */
+export function checkVersion(
+  row: { version: number; updateTime?: string },
+  version: number | null | undefined,
+  updateTime?: string | null,
+): void {
+  const isSame = version == null ? updateTime == null || updateTime === row.updateTime : version === row.version;
+  if (!isSame) throw new Refusal("VERSION_CONFLICT");
 }
 
 /** Reads a live row without any scope, for rules inside the server: all columns in camel case, encrypted ones as stored. */

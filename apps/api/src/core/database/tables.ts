@@ -125,6 +125,8 @@ export interface Database extends EntityTables {
     bodyHash: string;
     answer: Json;
     createTime: Generated<string>;
+    seconds: Generated<number>;
+    inputHash: string | null;
   };
   schemaMigration: {
     name: string;

@@ -34,18 +34,18 @@ export async function readChildRows<E extends Entity>(
   return found.rows.map(createResponseMapper(entity, actor, app.cipher, view));
 }
 
-/** Counts the live rows under a condition (alias `t`) that the actor may see. */
+/** Counts the live rows under a condition (alias `t`) that the actor may see, as counters answer it. */
 export async function countShown(
   db: Db,
   actor: Actor,
   entity: Entity,
   scope: Scope,
   where: Condition,
-): Promise<number> {
+): Promise<{ number: number }> {
   const found = await sql<{
     n: string;
   }>`select count(*) as n from ${sql.table(entity.table)} t where t.is_deleted = 0 and ${where} and ${visible(entity, scope, actor)}`.execute(
     db,
   );
-  return Number(found.rows[0]?.n);
+  return { number: Number(found.rows[0]?.n) };
 }

@@ -48,6 +48,8 @@ export interface CrudOptions<E extends Entity = Entity, X = unknown, D = unknown
 export type SaveInput<E extends Entity> = Partial<WithIds<SaveOf<E["fields"]>>> & {
   id?: string | null;
   version?: number | null;
+  /** When the row was changed last, as the client read it; instead of `version`, which most clients of this family do not send. */
+  updateTime?: string | null;
 };
 
 /** Files are named by items or by their ids. */
@@ -101,13 +103,13 @@ export async function saveRow<E extends Entity, X, D>(
   app: Services,
 ): Promise<{ id: string }> {
   const { entity, resource } = options;
-  const { id, version } = input;
+  const { id } = input;
   const values = inputColumns(entity, input);
   assertRight(actor, resource, id ? "edit" : "add");
   const hidden = id ? hiddenFields(entity, actor) : null;
   if (hidden && Object.keys(values).some((name) => hidden.has(name))) throw new Refusal("ROLE_DENIED");
   const locked = id ? await lockRow(tx, entity, options.scope, actor, id) : null;
-  if (locked) checkVersion(locked, version);
+  if (locked) checkVersion(locked, input.version, input.updateTime);
   const old = locked && decryptRow(entity, app.cipher, locked);
   // The compiler does not add up the fields of an entity that it does not know.
   const draft = { ...old, ...values } as unknown as Draft<E>;
@@ -182,7 +184,7 @@ async function auditSave(
 
 /** The columns that an input sets: all but the id, its alias, and the version that the client saw. */
 export function inputColumns<E extends Entity>(entity: E, input: SaveInput<E>): Columns<E> {
-  const { id: _id, version: _version, ...values } = input as Values;
+  const { id: _id, version: _version, updateTime: _updateTime, ...values } = input as Values;
   if (entity.idName) delete values[entity.idName];
   return values as Columns<E>;
 }

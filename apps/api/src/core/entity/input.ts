@@ -95,6 +95,8 @@ function walkSave(
     "save",
   );
   if (id !== null) value.id = id;
+  // Clients that send back a row as they read it say by its time which version that was.
+  if (id !== null && typeof raw.updateTime === "string" && isNothing(raw.version)) value.updateTime = raw.updateTime;
   for (const [name, field] of Object.entries(entity.fields as Fields)) {
     if (field.need === "computed") continue;
     const absent = raw[name] === undefined;
@@ -113,6 +115,9 @@ function walkSave(
   }
   return { ...value, ...walkRecord(extra, raw, path, failures) };
 }
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
+
 /** Trees answer «0» as the parent of what stands at their top. */
 const isNoParent = (field: Field, value: unknown): boolean => field.kind === "ref" && (value === "0" || value === 0);
 

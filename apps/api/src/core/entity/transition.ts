@@ -234,12 +234,14 @@ function assertNotAmong(actor: Actor, row: object, list: string): void {
 }
 
 /** Runs a check on every row, and refuses naming all rows that fail. */
-const checkAll = <R extends { id: string }>(rows: readonly R[], check: (row: R) => void): Promise<void> =>
-  collectRefusals(rows, (row) => row.id, check);
+const checkAll = <R extends { id: string }>(
+  rows: readonly R[],
+  check: (row: R) => Promise<void> | void,
+): Promise<void> => collectRefusals(rows, (row) => row.id, check);
 
 /**
- * Runs the guards of all rows. The first refusal is the answer, unless the rule collects them, as submissions do, so that the applicant sees
- * everything at once.
+ * Runs the guards of all rows, and refuses naming all rows that fail: each with its first refusal, or with all of them where the rule collects
+ * them, as submissions do, so that the applicant sees everything at once.
  */
 async function runGuards<E extends Entity, I>(
   tx: Tx,
@@ -250,12 +252,13 @@ async function runGuards<E extends Entity, I>(
   app: Services,
   collect: boolean,
 ): Promise<void> {
-  const checks = rows.flatMap((row) => guards.map((guard) => ({ row, guard })));
   if (collect)
     return collectRefusals(
-      checks,
+      rows.flatMap((row) => guards.map((guard) => ({ row, guard }))),
       ({ row }) => row.id,
       ({ row, guard }) => guard(tx, actor, row, input, app),
     );
-  for (const { row, guard } of checks) await guard(tx, actor, row, input, app);
+  await checkAll(rows, async (row) => {
+    for (const guard of guards) await guard(tx, actor, row, input, app);
+  });
 }

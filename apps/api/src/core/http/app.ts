@@ -151,13 +151,9 @@ function addRoute(
               route.handler(services.readDb, actor, input, services),
             )
           : await write(
-              services,
-              actor,
-              call,
-              input,
+              { services, actor, call, input, trace, key: request.headers["idempotency-key"] },
               (tx) => route.handler(tx, actor, input, services, prepared),
               constraints,
-              trace,
             );
       return send(request, reply, call, actor, answer, site);
     },

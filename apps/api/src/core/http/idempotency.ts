@@ -1,37 +1,117 @@
 import { createHash } from "node:crypto";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
+import { liveRow } from "../database/rows.ts";
 import type { Db, Tx } from "../database/db.ts";
+import type { Cipher } from "../security/cipher.ts";
+import { invalidField } from "../foundation/refusal.ts";
 
-/** Seconds for which an identical call gets the first response instead of a refusal. */
-const seconds = 10;
+/** Seconds for which an identical call of a user is the same call. */
+const alike = 10;
+/** Seconds for which the same `Idempotency-Key` of a user is. */
+const named = 86_400;
 
-/** Hash of an input, by which identical calls are recognised. */
-export const bodyHash = (input: unknown): string =>
-  createHash("sha256")
-    .update(JSON.stringify(input ?? null))
-    .digest("base64url");
-
-/** Stores the response of a successful write, in its transaction. */
-export async function storeResponse(tx: Tx, actor: Actor, call: string, hash: string, answer: unknown): Promise<void> {
-  await sql`insert into remembered_answer (user_id, call, body_hash, answer) values (${actor.userId}, ${call}, ${hash}, ${JSON.stringify(answer ?? null)})
-    on conflict (user_id, call, body_hash) do update set answer = excluded.answer, create_time = now()`.execute(tx);
+/** How a write is known again when it is sent again. */
+export interface Repeatable {
+  userId: string;
+  call: string;
+  /** Of what it was sent with, or of the key by which its client names it. */
+  hash: string;
+  inputHash: string;
+  seconds: number;
+  isNamed: boolean;
+  /** What it would add once more each time. Other calls find out by themselves that they are done, or do nothing the second time. */
+  added: Entity | null;
 }
 
-/** Finds the stored response of an identical call within the last seconds. */
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+/** @param key the header `Idempotency-Key` @throws FIELD_INVALID @returns null for calls of guests, and for those that only read by their method */
+export function findRepeatable(actor: Actor, call: Call, input: unknown, key: unknown): Repeatable | null {
+  if (actor.audience === "public" || call.method === "GET") return null;
+  const inputHash = hashOf(JSON.stringify(input ?? null));
+  const one = { userId: actor.userId, call: call.name, inputHash, added: findAdded(call.input, input) };
+  if (key === undefined) return { ...one, hash: inputHash, seconds: alike, isNamed: false };
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw invalidKey("须为1至200个可见字符", "1 to 200 visible characters");
+  return { ...one, hash: `key ${hashOf(key)}`, seconds: named, isNamed: true };
+}
+
+const invalidKey = (zh: string, en: string) => invalidField("Idempotency-Key", "幂等键", "Idempotency key", zh, en);
+
+/** The entity of which a call adds a row: it brings one without an id. */
+export function findAdded(shape: Shape, input: unknown): Entity | null {
+  if (typeof input !== "object" || input === null) return null;
+  if (shape.shape === "save") return "id" in input && input.id ? null : shape.entity;
+  if (shape.shape !== "record") return null;
+  for (const [name, part] of Object.entries(shape.fields)) {
+    const value = (input as Readonly<Record<string, unknown>>)[name];
+    const added = "shape" in part && part.shape === "save" ? findAdded(part, value) : null;
+    if (added) return added;
+  }
+  return null;
+}
+
+/**
+ * Makes a write the only one of its kind before it does anything; one that is sent meanwhile waits until this transaction ends.
+ * @returns the answer that it has got already @throws FIELD_INVALID for a key that named something else
+ */
+export async function claim(tx: Tx, cipher: Cipher, one: Repeatable): Promise<{ answer: unknown } | null> {
+  const { rows } =
+    await sql`insert into remembered_answer (user_id, call, body_hash, input_hash, seconds, answer) values (${one.userId}, ${one.call}, ${one.hash}, ${one.inputHash}, ${one.seconds}, 'null')
+    on conflict (user_id, call, body_hash) do update set input_hash = excluded.input_hash, answer = excluded.answer, create_time = now()
+      where remembered_answer.create_time <= now() - make_interval(secs => remembered_answer.seconds) returning 1`.execute(
+      tx,
+    );
+  if (rows.length > 0) return null;
+  const first = await findResponse(tx, cipher, one);
+  if (!first) return null;
+  if (first.inputHash !== one.inputHash) throw invalidKey("已用于另一次请求", "it named another request");
+  return one.isNamed || (await isThere(tx, one, first.answer)) ? first : null;
+}
+
+/** Whether the row that was added has not been removed since: then it shall be added again. */
+async function isThere(tx: Tx, { added }: Repeatable, answer: unknown): Promise<boolean> {
+  const id = typeof answer === "object" && answer !== null && "id" in answer ? answer.id : null;
+  return !added || typeof id !== "string" || (await liveRow(tx, added, id)) !== null;
+}
+
+/** Stores the answer of a finished write, in its transaction. Encrypted: it may hold personal data, or a secret that is shown once. */
+export async function storeResponse(tx: Tx, cipher: Cipher, one: Repeatable, answer: unknown): Promise<void> {
+  const stored = answer === undefined ? null : cipher.encrypt(JSON.stringify(answer));
+  await sql`insert into remembered_answer (user_id, call, body_hash, input_hash, seconds, answer) values (${one.userId}, ${one.call}, ${one.hash}, ${one.inputHash}, ${one.seconds}, ${JSON.stringify(stored)})
+    on conflict (user_id, call, body_hash) do update set input_hash = excluded.input_hash, answer = excluded.answer, create_time = now()`.execute(
+    tx,
+  );
+}
+
+/**
+ * Finds the answer that a write got when it was sent before.
+ * @param isLast it counts only where its user has written nothing else since: «on, off, on» is no repetition
+ */
 export async function findResponse(
   db: Db,
-  actor: Actor,
-  call: string,
-  hash: string,
-): Promise<{ answer: unknown } | undefined> {
-  const found = await sql<{ answer: unknown }>`select answer from remembered_answer
-    where user_id = ${actor.userId} and call = ${call} and body_hash = ${hash} and create_time > now() - make_interval(secs => ${seconds})`.execute(
+  cipher: Cipher,
+  one: Repeatable,
+  isLast = false,
+): Promise<{ answer: unknown; inputHash: string | null } | undefined> {
+  const found = await sql<{ answer: string | null; inputHash: string | null }>`
+    select answer, input_hash from remembered_answer r
+    where user_id = ${one.userId} and call = ${one.call} and body_hash = ${one.hash} and create_time > now() - make_interval(secs => seconds)
+      and not (${isLast} and exists (select 1 from remembered_answer later where later.user_id = r.user_id and later.create_time > r.create_time))`.execute(
     db,
   );
-  return found.rows[0];
+  const first = found.rows[0];
+  if (!first) return undefined;
+  const answer: unknown = first.answer === null ? undefined : JSON.parse(cipher.decrypt(first.answer));
+  return { answer, inputHash: first.inputHash };
 }
 
-/** Deletes stored responses that are too old to be used; run by a timer. */
+/** Deletes stored answers that are too old to be used; run by a timer. */
 export const forget = (db: Db) =>
-  sql`delete from remembered_answer where create_time < now() - interval '1 minute'`.execute(db);
+  sql`delete from remembered_answer where create_time < now() - make_interval(secs => greatest(seconds, 60))`.execute(
+    db,
+  );

@@ -93,7 +93,7 @@ async function store(
     .where("isDeleted", "=", 0)
     .forUpdate()
     .executeTakeFirst();
-  const { id: _id, version: _version, isValid, ...facts } = values;
+  const { id: _id, version: _version, updateTime: _updateTime, isValid, ...facts } = values;
   const columns = { ...stored(Teacher, app.cipher, facts), dataSource: "2", syncTime: now() } as const;
   const row = known
     ? await updateRow(tx, actor, Teacher, known.id, columns)

@@ -137,7 +137,7 @@ export const classRoutes = [
         app,
       )),
   ),
-  reads(calls.pendingNumber, async (db, actor) => ({
-    number: await countShown(db, actor, TrainingClass, classScope, sql`t.status = 'unConfirm'`),
-  })),
+  reads(calls.pendingNumber, (db, actor) =>
+    countShown(db, actor, TrainingClass, classScope, sql`t.status = 'unConfirm'`),
+  ),
 ];

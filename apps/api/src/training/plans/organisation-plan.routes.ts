@@ -174,7 +174,7 @@ export const organisationPlanRoutes = [
   moveRoute(calls.confirm, organisationPlanLifecycle, "confirm"),
   moveRoute(calls.back, organisationPlanLifecycle, "back"),
   writes(calls.invalidate, invalidate),
-  reads(calls.pendingNumber, async (db, actor) => ({
-    number: await countShown(db, actor, OrganisationPlan, ownRows, sql`t.confirm_status = 'unConfirm'`),
-  })),
+  reads(calls.pendingNumber, (db, actor) =>
+    countShown(db, actor, OrganisationPlan, ownRows, sql`t.confirm_status = 'unConfirm'`),
+  ),
 ];

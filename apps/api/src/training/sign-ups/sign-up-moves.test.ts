@@ -39,7 +39,8 @@ describe("SignUp.confirm", () => {
       ],
       [1, name, "unSubmit", "2", id],
     );
-    assert.equal((await admin.refused(signUpCalls.submit, { id, status: "Confirm" })).errorCode, "STATE_ILLEGAL");
+    const again = { id, status: "Confirm", reason: "再次确认" };
+    assert.equal((await admin.refused(signUpCalls.submit, again)).errorCode, "STATE_ILLEGAL");
   });
 
   it("6.1-2: takes the proof of the category along to the roster, where the bureau may read it", async () => {

@@ -128,12 +128,12 @@ async function change(
   values: Input,
 ): Promise<string> {
   const old = decryptRow(SignUp, app.cipher, await lockRow(tx, SignUp, signUpScope, actor, id));
-  checkVersion(old, version);
+  checkVersion(old, version, values.updateTime);
   assertDraft(old, "修改", "Edit");
   if (values.classId && values.classId !== old.classId)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   const person = identify({ ...old, ...values });
-  const { id: _id, version: _version, ...columns } = values;
+  const { id: _id, version: _version, updateTime: _updateTime, ...columns } = values;
   if (old.isReSign === "1" && person.idNumber !== old.idNumber)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "证件号码", en: "ID number" } });
   await updateRow(tx, actor, SignUp, id, stored(SignUp, app.cipher, { ...columns, ...person }));

@@ -3,7 +3,7 @@ import type { Domain } from "../../http/implement.ts";
 import { groupTitles } from "../words.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { operation } from "./operation.ts";
-import { getPath, pagingParameters } from "./parameters.ts";
+import { getPath, idempotencyKey, pagingParameters } from "./parameters.ts";
 import { refusalResponses, refusalSchemas } from "./refusal-schema.ts";
 import { Components, type Json } from "./schema.ts";
 
@@ -12,8 +12,8 @@ export function buildOpenapi(domains: readonly Domain[]): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
   for (const { name, routes } of domains)
-    for (const { call } of routes)
-      (paths[getPath(call)] ??= {})[call.method.toLowerCase()] = operation(call, name, components);
+    for (const { call, kind } of routes)
+      (paths[getPath(call)] ??= {})[call.method.toLowerCase()] = operation(call, name, kind === "writes", components);
   answerSchema(tokenFailure, components);
   return {
     openapi: "3.1.0",
@@ -33,7 +33,7 @@ export function buildOpenapi(domains: readonly Domain[]): Json {
     components: {
       schemas: { ...components.schemas, ...refusalSchemas() },
       responses: refusalResponses(),
-      parameters: pagingParameters,
+      parameters: { ...pagingParameters, idempotencyKey },
       securitySchemes: {
         token: {
           type: "apiKey",

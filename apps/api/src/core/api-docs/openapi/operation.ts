@@ -20,9 +20,15 @@ export const operationId = ({ name }: Pick<Call, "name">): string =>
     .join("");
 
 /** What the document says of one call. */
-export function operation(call: Call, tag: string, components: Components): Json {
+export function operation(call: Call, tag: string, isWritten: boolean, components: Components): Json {
   const isInAddress = call.method === "GET" || call.style === "query";
-  const parameters = [...pathParameters(call), ...(isInAddress ? queryParameters(call.input, components) : [])];
+  const parameters = [
+    ...pathParameters(call),
+    ...(isInAddress ? queryParameters(call.input, components) : []),
+    ...(isWritten && call.method === "POST" && call.access !== "public"
+      ? [{ $ref: "#/components/parameters/idempotencyKey" }]
+      : []),
+  ];
   return {
     operationId: operationId(call),
     summary: bothLabels(call),

@@ -86,6 +86,15 @@ export const pagingParameters: Readonly<Record<(typeof paging)[number], Json>> =
   },
 };
 
+/** Names a write, so that it may be sent again. */
+export const idempotencyKey: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "幂等键：24小时内以同一键重复调用只生效一次，返回首次结果 · The same key again within 24 hours has no further effect and gets the first answer",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+};
+
 const sortParameter = (name: "ascs" | "descs", sorts: readonly string[]): Json => ({
   name,
   in: "query",
