@@ -44,7 +44,15 @@ export function getField(entity: Entity, name: string): Field {
 }
 
 /** Fields that every stored row has and that mean nothing to users. */
-const technical: ReadonlySet<string> = new Set(["id", "createUser", "createDept", "updateUser", "version"]);
+const technical: ReadonlySet<string> = new Set([
+  "id",
+  "tenantId",
+  "createUser",
+  "createDept",
+  "updateUser",
+  "version",
+  "isDeleted",
+]);
 const isId = (entity: Entity, name: string, field: Field) => field.kind === "id" || name === entity.idName;
 
 /** The title and short values that fit a table, in the order of the contract; references are shown by the title that a lookup brings. */
