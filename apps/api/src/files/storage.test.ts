@@ -487,7 +487,7 @@ describe("StorageProvider.copy", () => {
       [state, done, total, messageZh],
       ["done", 5, 5, "已迁移3个文件，2个未能迁移（缺失或损坏），仍留在原处"],
     );
-    assert.match(messageEn as string, /^3 file\(s\) moved; 2 could not be/);
+    assert.match(messageEn as string, /^Files moved: 3; not moved \(missing or damaged\): 2$/);
     for (const file of files) {
       await assertReads(file);
       assert.deepEqual(
