@@ -13,17 +13,21 @@ import type { Actor } from "../src/core/foundation/actor.ts";
 import { getKeys } from "../src/core/access/access-check.ts";
 import type { Tx } from "../src/core/database/db.ts";
 import { isNotNull, storedFields } from "../src/core/database/ddl.ts";
+import { getPorts } from "../src/core/foundation/ports.ts";
 import { Refusal } from "../src/core/foundation/refusal.ts";
+import type { Services } from "../src/core/foundation/services.ts";
 import { everything } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { transition } from "../src/core/entity/transition.ts";
 import { plausibleValue } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
-/** Every state machine as a whole: consistent, and obeyed for each state, action and role. Guards and effects have tests of their own. */
+/** Every state machine as a whole: consistent, and obeyed for each state, action and role. Guards, effects and reactions have tests of their own. */
 let app: TestApp;
+let services: Services;
 before(async () => {
   app = await startTestApp();
+  services = { ...app.services, ports: getPorts([]) };
 });
 after(() => app.close());
 
@@ -121,7 +125,7 @@ async function attempt(machine: Machine, name: string, state: string, role: Role
     const actor: Actor = { ...app.as(role).actor, userId };
     const life = { machine, entity: getEntity(machine), scope: () => everything, moves: { [name]: {} } };
     const move = async (reason: string | null) =>
-      (await transition(tx, actor, life, name, [id], { reason }, app))[0]?.[machine.field] as string;
+      (await transition(tx, actor, life, name, [id], { reason }, services))[0]?.[machine.field] as string;
     answer = await getCode(() => move(null));
     if (answer === "REASON_REQUIRED") answer = `REASON_REQUIRED then ${await getCode(() => move("测试原因"))}`;
   });

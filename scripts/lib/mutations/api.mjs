@@ -20,7 +20,7 @@ export const apiMutations = [
   },
   {
     kind: "rule called by a guard: column of a class",
-    file: "apps/api/src/training/classes/training-class.save.ts",
+    file: "apps/api/src/training/classes/training-class.guards.ts",
     find: "if (row.planCount > n)",
     put: "if (row.plannedCount > n)",
   },
