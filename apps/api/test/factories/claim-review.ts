@@ -53,7 +53,7 @@ export async function passReviews(app: TestApp, claim: BuiltClaim, refuse: numbe
 export async function confirmWarnings(app: TestApp, claim: BuiltClaim, reviewer: TestUser): Promise<void> {
   const warnings = await sql<{
     id: string;
-  }>`select id from finding where biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(
+  }>`select id from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId})`.execute(
     app.db,
   );
   for (const { id } of warnings.rows)

@@ -81,8 +81,8 @@ const check: Move = async (world, claim) => {
 const confirmWarnings: Move = async (world, claim) => {
   const { rows } = await sql<{
     id: string;
-  }>`select min(id)::text as id from finding where biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and is_ignored is distinct from '1'
-    and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId}) group by rule_code order by 1`.execute(
+  }>`select min(id)::text as id from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and is_ignored is distinct from '1'
+    and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId}) group by rule_code order by 1`.execute(
     world.app.db,
   );
   const user = asUser(world, pickPerson(world, "firstReviewer"));

@@ -165,7 +165,7 @@ async function failing(claimId: string): Promise<Set<string>> {
   const { runNo } = (await app.as("firstReviewer").call(claimAutoTrial, { applyId: claimId })) as { runNo: string };
   const found = await app
     .as("auditor")
-    .list<any>(findingCalls.list, { bizId: claimId, runNo, isPass: "0", size: "200" });
+    .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claimId, runNo, isPass: "0", size: "200" });
   return new Set(found.records.map((finding: any) => finding.ruleCode));
 }
 

@@ -46,8 +46,11 @@ describe("claimSave of a living allowance", () => {
     );
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     await passReviews(app, claim);
-    const findings = (await app.as("auditor").list<any>(findingCalls.list, { bizId: claim.claimId, size: "200" }))
-      .records;
+    const findings = (
+      await app
+        .as("auditor")
+        .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, size: "200" })
+    ).records;
     assert.deepEqual(
       findings.filter((finding: any) => finding.isPass === "0" && finding.severity === "1"),
       [],

@@ -34,7 +34,7 @@ async function failing(claim: BuiltClaim, ruleCode: string): Promise<{ severity:
     await sql<{
       severity: string;
       message: string;
-    }>`select severity, message from finding where biz_id = ${claim.claimId} and rule_code = ${ruleCode} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(
+    }>`select severity, message from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId} and rule_code = ${ruleCode} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId})`.execute(
       app.db,
     )
   ).rows;

@@ -46,7 +46,9 @@ const open = (claim: BuiltClaim) => app.as("auditor").call(claimDetail, { id: cl
 async function countRuns({ claimId }: BuiltClaim): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(distinct run_no)::int as n from finding where biz_id = ${claimId}`.execute(app.db);
+  }>`select count(distinct run_no)::int as n from finding where biz_type = 'subsidyApply' and biz_id = ${claimId}`.execute(
+    app.db,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -102,8 +102,8 @@ describe("financeResult, recovered for falseness", () => {
     const check = async () => {
       await app.as("firstReviewer").call(claimAutoTrial, { applyId: other.claimId });
       const { rows } = await sql<{ ruleCode: string }>`
-        select distinct rule_code from finding where biz_id = ${other.claimId} and is_pass = '0' and severity = '1'
-          and run_no = (select max(run_no) from finding where biz_id = ${other.claimId}) order by rule_code`.execute(
+        select distinct rule_code from finding where biz_type = 'subsidyApply' and biz_id = ${other.claimId} and is_pass = '0' and severity = '1'
+          and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${other.claimId}) order by rule_code`.execute(
         app.db,
       );
       return rows.map((row) => row.ruleCode);
@@ -195,8 +195,10 @@ describe("SubsidyBar.clear", () => {
 describe("an inspection of a class under claim", () => {
   const findings = async (claimId: string) => {
     const { rows } = await sql<{ ruleCode: string }>`
-      select rule_code from finding where biz_id = ${claimId} and rule_code = 'AT21' and is_pass = '0' and severity = '1'
-        and run_no = (select max(run_no) from finding where biz_id = ${claimId})`.execute(app.db);
+      select rule_code from finding where biz_type = 'subsidyApply' and biz_id = ${claimId} and rule_code = 'AT21' and is_pass = '0' and severity = '1'
+        and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${claimId})`.execute(
+      app.db,
+    );
     return rows.length;
   };
 
@@ -234,7 +236,7 @@ describe("an inspection of a class under claim", () => {
     await app.as("firstReviewer").call(investigationCalls.verify, { ids: id });
     await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
     const { rows } = await sql<{ severity: string; message: string }>`
-      select severity, message from finding where biz_id = ${claim.claimId} and rule_code = 'AT21' and is_pass = '0'`.execute(
+      select severity, message from finding where biz_type = 'subsidyApply' and biz_id = ${claim.claimId} and rule_code = 'AT21' and is_pass = '0'`.execute(
       app.db,
     );
     assert.deepEqual(rows, [{ severity: "2", message: "抽查合格，但有1人否认参加培训，请人工核验" }]);

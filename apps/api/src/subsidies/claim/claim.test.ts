@@ -23,6 +23,7 @@ import {
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { confirmWarnings } from "../../../test/factories/claim-review.ts";
 import { approvePolicy } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
@@ -44,19 +45,9 @@ const firstReview = (claim: BuiltClaim, extra: object = {}) =>
 async function checked(claim: BuiltClaim, reviewer = app.as("firstReviewer")): Promise<TestUser> {
   await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
   await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
-  await confirmWarnings(claim, reviewer);
+  await confirmWarnings(app, claim, reviewer);
   return reviewer;
 }
-async function confirmWarnings(claim: BuiltClaim, reviewer: TestUser): Promise<void> {
-  const warnings = await sql<{
-    id: string;
-  }>`select id from finding where biz_id = ${claim.claimId} and is_pass = '0' and severity = '2' and run_no = (select max(run_no) from finding where biz_id = ${claim.claimId})`.execute(
-    app.db,
-  );
-  for (const { id } of warnings.rows)
-    await reviewer.call(findingCalls.submit, { id, isIgnored: "1", ignoreReason: "已电话核实" } as never);
-}
-
 describe("claimSave, claimCommit, claimFirstCommit, claimReCommit, financeResult", () => {
   it("bring a claim from draft to payment, with the amount explained", async () => {
     const claim = await aClaim(app);
@@ -71,7 +62,11 @@ describe("claimSave, claimCommit, claimFirstCommit, claimReCommit, financeResult
     const submitted = await open(first, claim.claimId);
     assert.match(submitted.applyNo, /^BT\d{4}\d{6}$/);
     assert.equal(submitted.bankAccount.includes("*"), true);
-    const findings = await first.list<any>(findingCalls.list, { bizId: claim.claimId, size: "200" });
+    const findings = await first.list<any>(findingCalls.list, {
+      bizType: "subsidyApply",
+      bizId: claim.claimId,
+      size: "200",
+    });
     assert.equal(findings.total, 4 + 3 * 20, "one finding a rule and row, also where it is met");
     const told = new Set(
       findings.records.map(
@@ -209,7 +204,7 @@ describe("claimFirstCommit", () => {
       [3, "3000.00", "2000.00"],
       "of a blocked row nothing is payable",
     );
-    await confirmWarnings(claim, first);
+    await confirmWarnings(app, claim, first);
     const refused = await first.refused(claimFirstCommit, firstReview(claim));
     assert.deepEqual([refused.errorCode, refused.status], ["TRIAL_BLOCKED", 409]);
     const line = claim.lines.find((one) => one.studentId === claim.studentIds[0]);
@@ -224,13 +219,16 @@ describe("claimFirstCommit", () => {
     const claim = await aClaim(app);
     await sql`update student set attendance_rate = 79.99 where id = ${claim.studentIds[2]}`.execute(app.db);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
-    const [finding] = (await app.as("auditor").list<any>(findingCalls.list, { bizId: claim.claimId, ruleCode: "AT10" }))
-      .records;
+    const [finding] = (
+      await app
+        .as("auditor")
+        .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, ruleCode: "AT10" })
+    ).records;
     assert.equal(finding, undefined, "no run yet");
     await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
     const found = await app
       .as("auditor")
-      .list<any>(findingCalls.list, { bizId: claim.claimId, ruleCode: "AT10", isPass: "0" });
+      .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, ruleCode: "AT10", isPass: "0" });
     assert.deepEqual(
       [found.total, found.records[0].message, found.records[0].messageEn],
       [1, "出勤率79.99%低于80.00%", "Attendance 79.99% is below 80.00%"],
@@ -466,7 +464,7 @@ describe("claimReReturn", () => {
     assert.equal((await open(second, claim.claimId)).status, "firstTrial");
     assert.equal((await first.refused(claimFirstCommit, firstReview(claim))).errorCode, "TRIAL_REQUIRED");
     await first.call(claimAutoTrial, { applyId: claim.claimId });
-    await confirmWarnings(claim, first);
+    await confirmWarnings(app, claim, first);
     await first.call(claimFirstCommit, firstReview(claim));
     await second.call(claimReCommit, { ids: claim.claimId });
     await second.call(claimReReturn, { ids: claim.claimId, reason: "公示期异议成立" } as never);
@@ -551,8 +549,15 @@ describe("Finding.submit", () => {
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
     const warnings = async () =>
-      (await reviewer.list<any>(findingCalls.list, { bizId: claim.claimId, isPass: "0", severity: "2", size: "200" }))
-        .records as any[];
+      (
+        await reviewer.list<any>(findingCalls.list, {
+          bizType: "subsidyApply",
+          bizId: claim.claimId,
+          isPass: "0",
+          severity: "2",
+          size: "200",
+        })
+      ).records as any[];
     const before = await warnings();
     const twice = before.find((one) => before.some((other) => other.id !== one.id && other.ruleCode === one.ruleCode));
     const same = before.filter((one) => one.ruleCode === twice.ruleCode);
@@ -584,7 +589,7 @@ describe("Finding.submit", () => {
       history.map((record: any) => record.opinion),
       [`${twice.ruleCode} ×${same.length}：已电话核实`],
     );
-    await confirmWarnings(claim, reviewer);
+    await confirmWarnings(app, claim, reviewer);
     await reviewer.call(claimFirstCommit, firstReview(claim, { firstOpinion: "同意" }));
     assert.equal(
       (await reviewer.refused(findingCalls.submit, { id: twice.id, isIgnored: "0" })).errorCode,

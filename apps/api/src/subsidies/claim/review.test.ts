@@ -76,7 +76,13 @@ describe("claimDetail", () => {
       app.db,
     );
     assert.equal(
-      (await reviewer.refused(findingCalls.list, { bizId_equal: claim.claimId, isPaging: "0" })).errorCode,
+      (
+        await reviewer.refused(findingCalls.list, {
+          bizType: "subsidyApply",
+          bizId_equal: claim.claimId,
+          isPaging: "0",
+        })
+      ).errorCode,
       "FIELD_INVALID",
     );
     const whole = await open(reviewer, claim.claimId);
