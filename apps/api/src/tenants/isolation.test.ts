@@ -145,6 +145,7 @@ const lacking: ReadonlySet<string> = new Set([
   "DataScope",
   "PolicyChange",
   "IdentityProvider",
+  "ImportBatch",
   "SmsProvider",
   "StorageProvider",
   "StudentFee",
