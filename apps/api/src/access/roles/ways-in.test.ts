@@ -196,8 +196,8 @@ const writers: readonly [what: string, pattern: RegExp, files: readonly string[]
     [
       "users/import/user-import.write.ts",
       "users/user/account.create.ts",
+      "users/user/user.remove.ts",
       "users/user/user.roles.ts",
-      "users/user/user.routes.ts",
     ],
   ],
 ];
