@@ -71,6 +71,8 @@ describe("persons", () => {
         "id",
         "version",
         "createTime",
+        "tenantId",
+        "isDeleted",
         entity.title,
         entity.idName ?? "",
         ...(entity.openTo.person ?? []),

@@ -23,9 +23,7 @@ function narrow(query: ListQuery, app: Services): Narrowed {
   if (ofCalls.length === 0) return { query };
   const names = app.calls
     .filter((call) =>
-      ofCalls.every((filter) =>
-        (searchable[filter.field] as (typeof searchable)[string])(call).some((text) => fits(text, filter)),
-      ),
+      ofCalls.every((filter) => fitsOne((searchable[filter.field] as (typeof searchable)[string])(call), filter)),
     )
     .map((call) => call.name);
   return {
@@ -34,11 +32,19 @@ function narrow(query: ListQuery, app: Services): Narrowed {
   };
 }
 
+/** What is not to be there may be in no language. */
+const fitsOne = (texts: readonly string[], filter: Filter): boolean =>
+  filter.operator === "notEqual" || filter.operator === "notContains"
+    ? texts.every((text) => fits(text, filter))
+    : texts.some((text) => fits(text, filter));
+
 function fits(text: string, { operator, value }: Filter): boolean {
   const [a, b] = [text.toLowerCase(), value.toLowerCase()];
   switch (operator) {
     case "contains":
       return a.includes(b);
+    case "notContains":
+      return !a.includes(b);
     case "startsWith":
       return a.startsWith(b);
     case "endsWith":

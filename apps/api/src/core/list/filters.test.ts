@@ -4,6 +4,7 @@ import { candidateSourceCalls as sources } from "@jipei/contract/catalogue/candi
 import { organisationTeacherCalls as teachers } from "@jipei/contract/providers/organisation-teacher.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { anOrganisation } from "../../../test/factories/organisation.ts";
+import { aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let app: TestApp;
@@ -38,7 +39,23 @@ describe("filters of list", () => {
     assert.deepEqual(await found({ sourceName_null: "1" }), []);
   });
 
-  it("find rows whose list of references contains an id", async () => {
-    assert.equal((await app.as("clerk").list<any>(teachers.list, { courseIds: "1" })).total, 0);
+  it("find what does not contain a text (_notlike)", async () => {
+    assert.deepEqual(await found({ sourceName_notlike: "ECOLE" }), ["N1"]);
+  });
+
+  it("find rows by what their list of references contains or not, and by whether it has anything", async () => {
+    const { orgId, courseId } = await aTrainingBase(app);
+    const count = async (filter: Record<string, string>) =>
+      (await app.as("clerk").list<any>(teachers.list, { orgId, ...filter })).total;
+    assert.deepEqual(
+      [await count({ courseIds: courseId }), await count({ courseIds: "987654" })],
+      [1, 0],
+      "which contain it",
+    );
+    assert.deepEqual(
+      [await count({ courseIds_notlike: courseId }), await count({ courseIds_notlike: "987654" })],
+      [0, 1],
+    );
+    assert.deepEqual([await count({ courseIds_null: "1" }), await count({ courseIds_notnull: "1" })], [0, 1]);
   });
 });

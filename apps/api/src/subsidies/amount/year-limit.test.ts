@@ -57,14 +57,12 @@ const setLimit = (limit: number) => setPolicyParameter(app, "subsidy.annual.limi
 async function annualFinding(claim: BuiltClaim): Promise<{ isPass: string; severity: string; actualValue: string }> {
   await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
   const found = (
-    await app
-      .as("auditor")
-      .list<any>(findingCalls.list, {
-        bizType: "subsidyApply",
-        bizId: claim.claimId,
-        ruleCode: "AT06",
-        descs: "runTime",
-      })
+    await app.as("auditor").list<any>(findingCalls.list, {
+      bizType: "subsidyApply",
+      bizId: claim.claimId,
+      ruleCode: "AT06",
+      descs: "runTime",
+    })
   ).records[0];
   return { isPass: found.isPass, severity: found.severity, actualValue: found.actualValue };
 }

@@ -68,7 +68,10 @@ describe("financeResult with a result that does not fit", () => {
     await illegal("recovered");
     await pay(finance, applyNo, results.failed);
     // A repeated «failed» was taken for a wish to send again.
-    await illegal("failed", "paid", "recovered");
+    const again = await finance.call(financeResult, { businessNo: applyNo, ...results.failed } as never);
+    assert.equal((again as { payStatus: string }).payStatus, "4", "the same call once more is answered as the first");
+    assert.equal(await refused(applyNo, { ...results.failed, failReason: "账号不符" }), "STATE_ILLEGAL");
+    await illegal("paid", "recovered");
     assert.equal((await open(claimId)).payStatus, "4");
     assert.deepEqual(await entriesOf(claimId), ["send 3000.00", "fail 3000.00"]);
   });

@@ -72,7 +72,7 @@ export async function findDifferences<E extends Entity>(
 ): Promise<Differences> {
   const fields = changeable(entity, existing, stage);
   const pairs = sql`import_stage s join ${sql.table(entity.table)} t on ${existing.same} where s.line <> all(${wrong}::int[])`;
-  const differing = fields.length > 0 ? sql.join(fields.map(differs), sql` or `) : sql`false`;
+  const differing = fields.length > 0 ? sql.join(fields.map(differs), sql` or `) : sql.lit(false);
   const { rows } = await sql<{
     existing: number;
     differing: number;
