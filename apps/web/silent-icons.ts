@@ -12,7 +12,7 @@ export const silentIcons = (): Plugin => ({
   name: "silent-icons",
   enforce: "pre",
   transform: {
-    filter: { id: /@ant-design\/icons\/es\/components\/AntdIcon\.js/ },
+    filter: { id: /@ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js/ },
     handler(code) {
       if (!named.test(code)) this.error("The icons name themselves in another way now");
       return { code: code.replace(named, silent), map: null };

@@ -180,7 +180,7 @@ test("a user links and unlinks their account there", async () => {
 
   await page.setViewportSize(phone);
   await page.getByRole("button", { name: "Unlink County portal" }).click();
-  await dialog(page).getByText("You can then no longer sign in with County portal").waitFor();
+  await dialog(page).getByText("You will no longer be able to sign in with County portal").waitFor();
   await assertAccessible(page);
   await shot(page, "unlink-phone-en");
   await send(page);

@@ -117,7 +117,7 @@ test("in English on a phone: limits, data source, enabling", async () => {
     5,
   );
   await act(wide, tenantId, "Enable");
-  await dialog(wide).getByText("may sign in again").waitFor();
+  await dialog(wide).getByText("can sign in again").waitFor();
   await send(wide);
   await expectMessage(wide, "Enabled");
 });

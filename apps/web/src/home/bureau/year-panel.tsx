@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { chinaToday } from "../../core/format/dates.ts";
 import { Loaded } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
+import { useQuiet } from "../../core/ui/use-quiet.ts";
 import { useTexts } from "../texts.ts";
 import { type Statistics, YearFigures } from "./year-figures.tsx";
 
@@ -12,9 +13,9 @@ const thisYear = () => Number(chinaToday().slice(0, 4));
 const useYear = (year?: number) =>
   useCall(yearStatistics, year ? { year } : {}, { staleTime: 30_000, keepPrevious: true });
 
-/** The year before, asked once the figures it stands beside are there. */
-function useYearBefore(year: number, isShown: boolean): Statistics | undefined {
-  return useCall(yearStatistics, { year: year - 1 }, { staleTime: Infinity, enabled: isShown }).data;
+/** The year before, asked once the page that it stands on is shown. */
+function useYearBefore(year: number): Statistics | undefined {
+  return useCall(yearStatistics, { year: year - 1 }, { staleTime: Infinity, enabled: useQuiet() }).data;
 }
 
 /** A chart of the year in a panel of its own, which has its room from the start; why figures are missing is said beside them. */
@@ -28,7 +29,7 @@ export function YearPanel({ year, children }: { year?: number; children?: (found
   const t = useTexts();
   const found = useYear(year);
   const data = found.data;
-  const before = useYearBefore(year ?? thisYear(), data !== undefined);
+  const before = useYearBefore(year ?? thisYear());
   return (
     <section className="home-panel year-panel" aria-labelledby="home-year">
       <h2 id="home-year">{t("figures.title", { year: data?.year ?? year ?? thisYear() })}</h2>
