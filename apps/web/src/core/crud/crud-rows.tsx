@@ -2,6 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
 import { Button, Pagination } from "antd";
 import { Suspense } from "react";
+import { usePageButtons } from "./page-buttons.ts";
 import { getFields } from "../form/fields.ts";
 import type { FieldName } from "../form/fields.ts";
 import { formatCount } from "../format/numbers.ts";
@@ -100,12 +101,14 @@ export function CrudPagination<E extends Entity, R extends object, D extends obj
 }: Pick<Props<E, R, D, L, S, A>, "crud">) {
   const t = useTexts();
   const phone = usePhone();
+  const itemRender = usePageButtons();
   if (!page || page.total === 0) return null;
   return (
     <Pagination
       className="crud-pagination"
       align="end"
       simple={phone}
+      itemRender={itemRender}
       current={state.current}
       pageSize={size}
       // A very long list has pages only up to the last row that can be reached.

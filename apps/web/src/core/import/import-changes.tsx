@@ -1,6 +1,7 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ImportChange, ImportReport } from "@jipei/contract/core/import.ts";
 import { Table } from "antd";
+import { usePageButtons } from "../crud/page-buttons.ts";
 import { useFieldText } from "../form/field-value.tsx";
 import { getFields } from "../form/fields.ts";
 import { formatCount } from "../format/numbers.ts";
@@ -17,6 +18,7 @@ interface Props {
 /** What is stored of rows that are there already, beside what the sheet says of them. */
 export function ImportChanges({ entity, report, covering }: Props) {
   const t = useTexts();
+  const itemRender = usePageButtons();
   const label = useLabel();
   const text = useFieldText();
   const fields = getFields(entity);
@@ -35,7 +37,7 @@ export function ImportChanges({ entity, report, covering }: Props) {
         size="small"
         rowKey={(change) => `${change.row}/${change.field}`}
         dataSource={changes}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ itemRender, pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 640 }}
         columns={[
           { title: t("row"), dataIndex: "row", width: 72, align: "end" },

@@ -3,6 +3,7 @@ import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ImportCell, ImportReport } from "@jipei/contract/core/import.ts";
 import { Button, Input, Select, Table } from "antd";
+import { usePageButtons } from "../crud/page-buttons.ts";
 import { getFields } from "../form/fields.ts";
 import { useLabel } from "../i18n/language.ts";
 import { columnLetters, correct, findCorrection, mapColumn, takeSuggestions } from "./import-state.ts";
@@ -88,6 +89,7 @@ function Correction({ field, label: name, value, suggestion, onChange }: Correct
 /** The bad cells only, each with its reason and a value to correct it to. */
 export function ImportCells({ entity, report, edits, onChange }: Part & { report: ImportReport }) {
   const t = useTexts();
+  const itemRender = usePageButtons();
   const label = useLabel();
   const fields = getFields(entity);
   const columnText = (cell: ImportCell) =>
@@ -111,7 +113,7 @@ export function ImportCells({ entity, report, edits, onChange }: Part & { report
         size="small"
         rowKey={(cell) => `${cell.row}/${cell.column}/${cell.reasonEn}`}
         dataSource={report.cells}
-        pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{ itemRender, pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 760 }}
         columns={[
           { title: t("row"), dataIndex: "row", width: 72, align: "end" },

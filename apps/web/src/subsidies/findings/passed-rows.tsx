@@ -2,6 +2,7 @@ import { Finding, type FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Table } from "antd";
 import { useState } from "react";
+import { usePageButtons } from "../../core/crud/page-buttons.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { valueIn } from "../../core/form/fields.ts";
 import { useLabel, useLanguage } from "../../core/i18n/language.ts";
@@ -27,6 +28,7 @@ export function PassedRows({ finding: { bizType, bizId, runNo, ruleCode } }: { f
     current: page,
     size,
   });
+  const itemRender = usePageButtons();
   const said = (name: "expectValue" | "actualValue" | "message") => ({
     title: label(Finding.fields[name]),
     key: name,
@@ -41,6 +43,7 @@ export function PassedRows({ finding: { bizType, bizId, runNo, ruleCode } }: { f
       dataSource={records}
       scroll={{ x: "max-content" }}
       pagination={{
+        itemRender,
         current: page,
         pageSize: size,
         total,
