@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { Input, Tree } from "antd";
 import { useState } from "react";
@@ -54,7 +55,9 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
   if (nodes.length === 0) return <Empty />;
   return (
     <div className="grant-tree">
-      <Input.Search
+      <Input
+        type="search"
+        prefix={<SearchOutlined />}
         allowClear
         value={words}
         onChange={(event) => setWords(event.target.value)}

@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Input, Tree } from "antd";
@@ -42,7 +43,9 @@ export function PickTree({ tree, words, opened = false, picked, onPick }: Props)
   });
   return (
     <div className="pick-tree">
-      <Input.Search
+      <Input
+        type="search"
+        prefix={<SearchOutlined />}
         allowClear
         value={text}
         onChange={(event) => setText(event.target.value)}
