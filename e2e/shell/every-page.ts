@@ -82,23 +82,9 @@ async function findIssues(page: Page): Promise<string[]> {
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),
-    ...(await speakingIcons(page)),
     ...(await smallTargets(page)),
   ];
 }
-
-/** Icons that a screen reader reads out by the name of their file, in English: «home». */
-const speakingIcons = (page: Page): Promise<string[]> =>
-  page
-    .locator('.anticon:not([aria-hidden="true"])')
-    .evaluateAll((icons) =>
-      icons
-        .filter(
-          (icon) =>
-            !icon.closest('[aria-hidden="true"]') && icon.ariaLabel === icon.className.match(/anticon-([\w-]+)/)?.[1],
-        )
-        .map((icon) => `the icon ${icon.ariaLabel} is read out`),
-    );
 
 /**
  * What a finger has to hit on a person's phone and is lower than 44 px. Links inside of a sentence are as high as its lines, and a field inside
