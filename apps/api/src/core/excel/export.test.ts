@@ -8,10 +8,8 @@ import { jobDetail, jobResult } from "@jipei/contract/core/job.ts";
 import type { FastifyInstance } from "fastify";
 import { readXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
+import { serveOwnDomain } from "../../../test/support/own-domain.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
-import type { Actor } from "../foundation/actor.ts";
-import { buildApp } from "../http/app.ts";
-import { createTable } from "../database/ddl.ts";
 import { exporter } from "./export.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 
@@ -43,15 +41,9 @@ let clerk: TestUser;
 let org: TestUser;
 before(async () => {
   app = await startTestApp();
-  await sql.raw(createTable(Payee)).execute(app.db);
   clerk = app.as("clerk", { permissions: new Set(["notice_export"]) });
   org = app.as("orgAdmin", { permissions: new Set(["notice_export"]), orgId: "5" });
-  const tokens = new Map<string, Actor>([clerk, org].map((user) => [user.token, user.actor]));
-  http = await buildApp(app, {
-    domains: [{ name: "test", routes: [payees] }],
-    authenticate: async (token: string) => tokens.get(token) as Actor,
-    envelope: { open: async () => ({}), seal: async () => "" },
-  } as never);
+  http = await serveOwnDomain(app, Payee, { routes: [payees] }, [clerk, org]);
   const row = {
     idNumber: app.cipher.encrypt("329999199001010011"),
     idNumberHash: "x",

@@ -1,9 +1,11 @@
 import { Student, rosterImport } from "@jipei/contract/training/student.ts";
+import type { FieldName } from "@jipei/contract/core/entity.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
+import type { ImportColumnSpec } from "../../core/excel/import/import-definition.ts";
 import { importer } from "../../core/excel/import/importer.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getAgeLimits } from "./person-rules.ts";
@@ -25,39 +27,52 @@ const educationWords = {
   高中: "普通高中",
 };
 
+type Name = FieldName<typeof Student>;
+
+/** The columns of a roster, in the order of its template. */
+const columns: readonly ImportColumnSpec<Name>[] = [
+  // Looked up by `check` among the drafts of the institution, hence read as text here.
+  {
+    field: "classId",
+    synonyms: ["班级名称", "班级编号", "所在班级", "Class name", "Class number"],
+    resolve: async (_db, texts) => new Map(texts.map((text) => [text, text])),
+    needed: false,
+  },
+  { field: "name", synonyms: ["学员姓名"], example: "张三" },
+  { field: "idType", needed: false },
+  { field: "idNumber", synonyms: ["身份证号", "身份证号码", "证件号", "ID card"], example: "329999199001010011" },
+  { field: "sex" },
+  { field: "birthday" },
+  { field: "nation", example: "汉族" },
+  { field: "education", synonyms: ["文化程度"], example: "普通高中", words: educationWords },
+  { field: "phone", synonyms: ["手机", "手机号", "联系电话", "电话"], example: "13800000000" },
+  { field: "regionCode", synonyms: ["户籍地区划代码"], needed: false },
+  { field: "hukouType", synonyms: ["户籍性质", "户口类型"], example: "农村" },
+  { field: "address", synonyms: ["住址", "家庭住址"] },
+  { field: "personCategory", synonyms: ["人员类型", "培训对象类别"], example: "农村转移就业劳动者" },
+  { field: "workUnit", synonyms: ["单位名称"] },
+  { field: "workUnitCode", synonyms: ["社会信用代码"] },
+  { field: "workYears", synonyms: ["工作年限"] },
+  { field: "currentCertNo" },
+  { field: "currentLevel" },
+  { field: "bankName" },
+  { field: "bankAccount", synonyms: ["银行卡号", "社保卡号"] },
+  { field: "remark" },
+];
+
+/** By these an import knows people and their class, and changes nothing of them. */
+const identity: ReadonlySet<Name> = new Set(["classId", "idType", "idNumber", "sex", "birthday"]);
+
+/** What an import of a roster reads; an institution does not see bank accounts, and an import changes nothing of what it does not name. */
+export const rosterFields: readonly Name[] = columns
+  .map(({ field }): Name => (field === "classId" ? "className" : field))
+  .filter((field) => field !== "bankAccount");
+
 /** The roster from a workbook: into one class, or into several that the sheet names. */
 export const rosterImporter = importer({
   entity: Student,
   calls: rosterImport,
-  columns: [
-    // Looked up by `check` among the drafts of the institution, hence read as text here.
-    {
-      field: "classId",
-      synonyms: ["班级名称", "班级编号", "所在班级", "Class name", "Class number"],
-      resolve: async (_db, texts) => new Map(texts.map((text) => [text, text])),
-      needed: false,
-    },
-    { field: "name", synonyms: ["学员姓名"], example: "张三" },
-    { field: "idType", needed: false },
-    { field: "idNumber", synonyms: ["身份证号", "身份证号码", "证件号", "ID card"], example: "329999199001010011" },
-    { field: "sex" },
-    { field: "birthday" },
-    { field: "nation", example: "汉族" },
-    { field: "education", synonyms: ["文化程度"], example: "普通高中", words: educationWords },
-    { field: "phone", synonyms: ["手机", "手机号", "联系电话", "电话"], example: "13800000000" },
-    { field: "regionCode", synonyms: ["户籍地区划代码"], needed: false },
-    { field: "hukouType", synonyms: ["户籍性质", "户口类型"], example: "农村" },
-    { field: "address", synonyms: ["住址", "家庭住址"] },
-    { field: "personCategory", synonyms: ["人员类型", "培训对象类别"], example: "农村转移就业劳动者" },
-    { field: "workUnit", synonyms: ["单位名称"] },
-    { field: "workUnitCode", synonyms: ["社会信用代码"] },
-    { field: "workYears", synonyms: ["工作年限"] },
-    { field: "currentCertNo" },
-    { field: "currentLevel" },
-    { field: "bankName" },
-    { field: "bankAccount", synonyms: ["银行卡号", "社保卡号"] },
-    { field: "remark" },
-  ],
+  columns,
   derived: [
     "orgId",
     "classId",
@@ -73,24 +88,7 @@ export const rosterImporter = importer({
   checksBadRows: true,
   existing: {
     same,
-    fields: [
-      "name",
-      "nation",
-      "education",
-      "phone",
-      "regionCode",
-      "hukouType",
-      "address",
-      "personCategory",
-      "workUnit",
-      "workUnitCode",
-      "workYears",
-      "currentCertNo",
-      "currentLevel",
-      "bankName",
-      "bankAccount",
-      "remark",
-    ],
+    fields: columns.map(({ field }) => field).filter((field) => !identity.has(field)),
     // A changed person is checked anew.
     sets: { confirmStatus: "unSubmit" },
   },

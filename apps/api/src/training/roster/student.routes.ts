@@ -16,6 +16,7 @@ import type { Condition } from "../../core/database/sql.ts";
 import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { classIsSql } from "../classes/class-state.ts";
 import { type ClassFacts, assertUnlocked, lockClasses } from "./class-facts.ts";
+import { rosterFields } from "./roster-import.ts";
 import { memberScope } from "./roster.scope.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
 import { prepareRegistration } from "../students/student-account.register.ts";
@@ -133,29 +134,6 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
     );
 }
 
-/** What an import of a roster reads; an institution does not see bank accounts, and an import changes nothing of what it does not name. */
-const rosterFields = [
-  "className",
-  "name",
-  "idType",
-  "idNumber",
-  "sex",
-  "birthday",
-  "nation",
-  "education",
-  "phone",
-  "regionCode",
-  "hukouType",
-  "address",
-  "personCategory",
-  "workUnit",
-  "workUnitCode",
-  "workYears",
-  "currentCertNo",
-  "currentLevel",
-  "bankName",
-  "remark",
-] as const;
 const sheet = exporter(Student, calls.export, studentRows);
 
 export const studentRoutes: readonly Route[] = [

@@ -11,11 +11,9 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { serveOwnDomain } from "../../../../test/support/own-domain.ts";
 import { sendWorkbook } from "../../../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
-import { createTable } from "../../database/ddl.ts";
-import type { Actor } from "../../foundation/actor.ts";
-import { buildApp } from "../../http/app.ts";
 import { importer } from "./importer.ts";
 
 /** Long sheets: jobs with progress that a cancel ends at once, and reports that leave nothing out. */
@@ -54,15 +52,8 @@ let http: FastifyInstance;
 let clerk: TestUser;
 before(async () => {
   app = await startTestApp();
-  await sql.raw(createTable(Parcel)).execute(app.db);
-  const tokens = new Map<string, Actor>();
-  http = await buildApp(app, {
-    domains: [{ name: "test", routes: parcels.routes, importers: [parcels] }],
-    authenticate: async (token: string) => tokens.get(token) as Actor,
-    envelope: { open: async () => ({}), seal: async () => "" },
-  } as never);
   clerk = app.as("clerk", { permissions: new Set(["notice_import"]) });
-  tokens.set(clerk.token, clerk.actor);
+  http = await serveOwnDomain(app, Parcel, { routes: parcels.routes, importers: [parcels] }, [clerk]);
 });
 after(async () => {
   await http.close();

@@ -11,11 +11,9 @@ import type { FastifyInstance } from "fastify";
 import { type WriteSheet, readXlsx, writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { buildWorkbook } from "@jipei/xlsx/testing/ooxml.ts";
+import { serveOwnDomain } from "../../../../test/support/own-domain.ts";
 import { sendWorkbook } from "../../../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
-import type { Actor } from "../../foundation/actor.ts";
-import { buildApp } from "../../http/app.ts";
-import { createTable } from "../../database/ddl.ts";
 import { importer } from "./importer.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { getPart, openZip } from "@jipei/xlsx/zip.ts";
@@ -99,16 +97,9 @@ let http: FastifyInstance;
 let clerk: TestUser;
 before(async () => {
   app = await startTestApp();
-  await sql.raw(createTable(Guest)).execute(app.db);
-  await sql`create unique index on test_guest (id_number_hash)`.execute(app.db);
-  const tokens = new Map<string, Actor>();
-  http = await buildApp(app, {
-    domains: [{ name: "test", routes: guests.routes, importers: [guests] }],
-    authenticate: async (token: string) => tokens.get(token) as Actor,
-    envelope: { open: async () => ({}), seal: async () => "" },
-  } as never);
   clerk = app.as("clerk", { permissions: new Set(["notice_import"]) });
-  tokens.set(clerk.token, clerk.actor);
+  http = await serveOwnDomain(app, Guest, { routes: guests.routes, importers: [guests] }, [clerk]);
+  await sql`create unique index on test_guest (id_number_hash)`.execute(app.db);
 });
 after(async () => {
   await http.close();
