@@ -70,3 +70,7 @@ export const asCommittedUnder = (app: TestApp, claimId: string, parameters: Part
     select apply_id, commit_time, parameters || ${JSON.stringify(parameters)}::jsonb from claim_policy where apply_id = ${claimId} order by id desc limit 1`.execute(
     app.db,
   );
+
+/** Findings of a claim, which may have the number of a class that has findings too. */
+export const findingsOf = (user: TestUser, { claimId }: Pick<BuiltClaim, "claimId">, filters: object = {}) =>
+  user.list<any>(findingCalls.list, { bizType: "subsidyApply", bizId_equal: claimId, size: "200", ...filters });

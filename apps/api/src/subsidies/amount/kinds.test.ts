@@ -7,14 +7,13 @@ import {
   claimCommit,
   claimPreview,
   claimSave,
-  findingCalls,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { approvePolicy, setPolicyParameter } from "../../../test/factories/policy.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
-import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
+import { asCommittedUnder, findingsOf } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 
@@ -163,9 +162,7 @@ const share = (value: string) => setPolicyParameter(app, "subsidy.noCert.rate", 
 /** Rules that are not met in a new run. */
 async function failing(claimId: string): Promise<Set<string>> {
   const { runNo } = (await app.as("firstReviewer").call(claimAutoTrial, { applyId: claimId })) as { runNo: string };
-  const found = await app
-    .as("auditor")
-    .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claimId, runNo, isPass: "0", size: "200" });
+  const found = await findingsOf(app.as("auditor"), { claimId }, { runNo, isPass: "0" });
   return new Set(found.records.map((finding: any) => finding.ruleCode));
 }
 

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import {
-  claimCommit,
-  claimDetail,
-  claimPreview,
-  findingCalls,
-} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { claimCommit, claimDetail, claimPreview } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aCertifiedClass, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { passReviews, pay } from "../../../test/factories/claim-review.ts";
+import { findingsOf, passReviews, pay } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 
@@ -46,11 +41,7 @@ describe("claimSave of a living allowance", () => {
     );
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     await passReviews(app, claim);
-    const findings = (
-      await app
-        .as("auditor")
-        .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, size: "200" })
-    ).records;
+    const findings = (await findingsOf(app.as("auditor"), claim)).records;
     assert.deepEqual(
       findings.filter((finding: any) => finding.isPass === "0" && finding.severity === "1"),
       [],

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import {
-  claimAutoTrial,
-  claimCommit,
-  claimDetail,
-  findingCalls,
-} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { claimAutoTrial, claimCommit, claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
 import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { anOrgCourse } from "../../../test/factories/organisation.ts";
 import { aCourse } from "../../../test/factories/teaching.ts";
-import { asCommittedUnder } from "../../../test/factories/claim-review.ts";
+import { asCommittedUnder, findingsOf } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
 
@@ -56,14 +51,7 @@ const setLimit = (limit: number) => setPolicyParameter(app, "subsidy.annual.limi
 /** AT06 of the claim's only row, after a check of its own. */
 async function annualFinding(claim: BuiltClaim): Promise<{ isPass: string; severity: string; actualValue: string }> {
   await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
-  const found = (
-    await app.as("auditor").list<any>(findingCalls.list, {
-      bizType: "subsidyApply",
-      bizId: claim.claimId,
-      ruleCode: "AT06",
-      descs: "runTime",
-    })
-  ).records[0];
+  const found = (await findingsOf(app.as("auditor"), claim, { ruleCode: "AT06", descs: "runTime" })).records[0];
   return { isPass: found.isPass, severity: found.severity, actualValue: found.actualValue };
 }
 

@@ -14,7 +14,7 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings, findingsOf } from "../../../test/factories/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
@@ -73,7 +73,7 @@ describe("claimAutoTrial", () => {
       ["0", null, claim.lines[1]?.id, "出勤率79.99%低于80.00%"],
       ["1", 2, null, "符合"],
     ]);
-    const ofClaim = (await clerk.list<any>(findingCalls.list, { ...ofRun, bizId_equal: claim.claimId })).records;
+    const ofClaim = (await findingsOf(clerk, claim, ofRun)).records;
     const passes = ofClaim.filter((one: any) => one.isPass === "1");
     assert.deepEqual(
       passes.map((one: any) => [one.detailId, one.personName !== null, one.expectValue, one.passedRows]),

@@ -23,7 +23,7 @@ import {
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings, findingsOf } from "../../../test/factories/claim-review.ts";
 import { approvePolicy } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
@@ -62,11 +62,7 @@ describe("claimSave, claimCommit, claimFirstCommit, claimReCommit, financeResult
     const submitted = await open(first, claim.claimId);
     assert.match(submitted.applyNo, /^BT\d{4}\d{6}$/);
     assert.equal(submitted.bankAccount.includes("*"), true);
-    const findings = await first.list<any>(findingCalls.list, {
-      bizType: "subsidyApply",
-      bizId: claim.claimId,
-      size: "200",
-    });
+    const findings = await findingsOf(first, claim);
     assert.equal(findings.total, 4 + 3 * 20, "one finding a rule and row, also where it is met");
     const told = new Set(
       findings.records.map(
@@ -219,16 +215,10 @@ describe("claimFirstCommit", () => {
     const claim = await aClaim(app);
     await sql`update student set attendance_rate = 79.99 where id = ${claim.studentIds[2]}`.execute(app.db);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
-    const [finding] = (
-      await app
-        .as("auditor")
-        .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, ruleCode: "AT10" })
-    ).records;
+    const [finding] = (await findingsOf(app.as("auditor"), claim, { ruleCode: "AT10" })).records;
     assert.equal(finding, undefined, "no run yet");
     await app.as("firstReviewer").call(claimAutoTrial, { applyId: claim.claimId });
-    const found = await app
-      .as("auditor")
-      .list<any>(findingCalls.list, { bizType: "subsidyApply", bizId: claim.claimId, ruleCode: "AT10", isPass: "0" });
+    const found = await findingsOf(app.as("auditor"), claim, { ruleCode: "AT10", isPass: "0" });
     assert.deepEqual(
       [found.total, found.records[0].message, found.records[0].messageEn],
       [1, "出勤率79.99%低于80.00%", "Attendance 79.99% is below 80.00%"],
@@ -548,16 +538,7 @@ describe("Finding.submit", () => {
     const reviewer = app.as("firstReviewer");
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
-    const warnings = async () =>
-      (
-        await reviewer.list<any>(findingCalls.list, {
-          bizType: "subsidyApply",
-          bizId: claim.claimId,
-          isPass: "0",
-          severity: "2",
-          size: "200",
-        })
-      ).records as any[];
+    const warnings = async () => (await findingsOf(reviewer, claim, { isPass: "0", severity: "2" })).records as any[];
     const before = await warnings();
     const twice = before.find((one) => before.some((other) => other.id !== one.id && other.ruleCode === one.ruleCode));
     const same = before.filter((one) => one.ruleCode === twice.ruleCode);
@@ -603,15 +584,7 @@ describe("Finding.submit", () => {
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
     await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
     const warnings = async () =>
-      (
-        await reviewer.list<any>(findingCalls.list, {
-          bizId: claim.claimId,
-          isPass: "0",
-          severity: "2",
-          size: "200",
-          descs: "runTime",
-        })
-      ).records as any[];
+      (await findingsOf(reviewer, claim, { isPass: "0", severity: "2", descs: "runTime" })).records as any[];
     const [old] = await warnings();
     assert.ok(old.evidence.length > 0 && old.evidence[0].entity);
     await reviewer.call(claimAutoTrial, { applyId: claim.claimId });

@@ -16,6 +16,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
+import { findingsOf } from "../../../test/factories/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** What the two reviews see, what they may rely on, and what stays of their decisions. */
@@ -41,15 +42,7 @@ const getLine = (claim: BuiltClaim, place: number) => claim.lines[place] as Buil
 /** Runs the check, and confirms every warning by hand. */
 async function check(claim: BuiltClaim, reviewer: TestUser): Promise<void> {
   await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
-  const warnings = (
-    await reviewer.list<any>(findingCalls.list, {
-      bizId_equal: claim.claimId,
-      isPass: "0",
-      severity: "2",
-      isIgnored_null: "1",
-      size: "200",
-    })
-  ).records;
+  const warnings = (await findingsOf(reviewer, claim, { isPass: "0", severity: "2", isIgnored_null: "1" })).records;
   const { headFindings } = await open(reviewer, claim.claimId);
   for (const { id } of warnings.filter((one: any) => one.runNo === headFindings[0].runNo))
     await reviewer.call(findingCalls.submit, { id, isIgnored: "1", ignoreReason: "已电话核实" } as never);
@@ -88,8 +81,7 @@ describe("claimDetail", () => {
     const whole = await open(reviewer, claim.claimId);
     const byRow = async (id: string) =>
       (
-        await reviewer.list<any>(findingCalls.list, {
-          bizId_equal: claim.claimId,
+        await findingsOf(reviewer, claim, {
           detailId_equal: id,
           runNo_equal: whole.headFindings[0].runNo,
           isPaging: "0",
