@@ -11,7 +11,7 @@ import { now, today } from "../core/foundation/clock.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { notify } from "../notices/notices.queries.ts";
-import { type Values, applyPolicy } from "./policy-subject.ts";
+import { applyPolicy } from "./policy-subject.ts";
 
 type Change = StoredRow<typeof PolicyChange>;
 
@@ -35,8 +35,8 @@ export async function applyChange(
     app,
     subject: change.subject,
     subjectId: change.subjectId,
-    before: change.stateBefore as Values,
-    after: change.stateAfter as Values,
+    before: change.stateBefore,
+    after: change.stateAfter,
     changeId: mode === "write" ? change.id : null,
   });
   if (!handled.some(Boolean)) throw new Error(`no domain has policy rows of ${change.subject}`);

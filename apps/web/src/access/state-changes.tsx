@@ -8,7 +8,6 @@ import { Parameter } from "@jipei/contract/settings/parameter.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
 import "./access.css";
 
-type State = Readonly<Record<string, unknown>>;
 const subjects = { Role, Menu, DataScope, ApiScope, Parameter };
 const linkWords: Readonly<Record<string, Named>> = {
   menus: ["菜单", "Menus"],
@@ -20,8 +19,8 @@ const linkWords: Readonly<Record<string, Named>> = {
 /** What a change changed, field by field. */
 export function StateChanges({ row }: { row: RightsChangeRow }) {
   const label = useLabel();
-  const before = (row.stateBefore ?? {}) as State;
-  const after = (row.stateAfter ?? {}) as State;
+  const before = row.stateBefore ?? {};
+  const after = row.stateAfter ?? {};
   const fields: Readonly<Record<string, Field>> = row.subject ? subjects[row.subject].fields : {};
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => name !== "links" && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),

@@ -8,14 +8,13 @@ import { getFields } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 
 const entities: Readonly<Record<PolicySubject, Entity>> = { SubsidyStandard, TrainingSubsidyKind, Parameter };
-type Values = Readonly<Record<string, unknown>>;
 
 /** What a change replaces, field by field; of a new row all fields are new. */
 export function ChangedValues({ row }: { row: PolicyChangeRow }) {
   const label = useLabel();
   if (!row.subject) return null;
-  const before = (row.stateBefore ?? {}) as Values;
-  const after = (row.stateAfter ?? {}) as Values;
+  const before = row.stateBefore ?? {};
+  const after = row.stateAfter ?? {};
   return (
     <section>
       <h3 className="section-title">{label(["变更内容", "What changes"])}</h3>

@@ -2,7 +2,7 @@ import { exportCall } from "../core/export.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, id, int, long, lookup, ref, text, type CodeOf } from "../core/fields/field.ts";
-import { form, list, record } from "../core/fields/shape.ts";
+import { form, list, map, record, value } from "../core/fields/shape.ts";
 
 /** What decides who may do or see what. */
 export const rightsSubject = codeList("RIGHTS_SUBJECT", "权限对象", "Subject of a change of rights", {
@@ -33,9 +33,9 @@ export const RightsChange = entity(
     title: text(200, "对象名称", "Name", "computed", { always: true }),
     action: code(rightsAction, "变更动作", "Change", "computed", { always: true }),
     /** null where it did not exist before. */
-    stateBefore: data<object | null>("变更前", "Before"),
+    stateBefore: data(map(value), "变更前", "Before"),
     /** null where it no longer exists. */
-    stateAfter: data<object | null>("变更后", "After"),
+    stateAfter: data(map(value), "变更后", "After"),
     /** The change that undid this one. */
     undoneById: ref("RightsChange", "撤销记录", "Undone by", "computed"),
     operatorName: lookup("createUser", "User", "name", "操作人", "By"),

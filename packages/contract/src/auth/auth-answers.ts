@@ -1,7 +1,7 @@
 import { loginType } from "../core/fields/codes.ts";
 import { code, codeList, id, int, long, text } from "../core/fields/field.ts";
-import { any, flag, form, leftOut, list, map, record, type PartsOf, type Shape } from "../core/fields/shape.ts";
-import type { ProofChallenge, SessionInfo, SignInKey, TokenAnswer, TokenFailure } from "./auth.ts";
+import { flag, form, leftOut, list, map, record, type PartsOf, type Shape, value } from "../core/fields/shape.ts";
+import type { ProofChallenge, SessionExtra, SessionInfo, SignInKey, TokenAnswer, TokenFailure } from "./auth.ts";
 import type { EncryptedBody, KeyAnswer } from "./envelope.ts";
 
 /** The forms of what sign-in answers, for the document of the API. The login page makes these calls without the words that describe their answers. */
@@ -38,7 +38,15 @@ const sessionParts: PartsOf<SessionInfo> = {
   role_name: words("角色名称，逗号分隔", "Names of the roles, comma-separated"),
   roleinfos: list(record({ roleNo: words("角色编号", "Number"), roleName: words("角色名称", "Name") })),
   roleids: words("角色，逗号分隔", "Roles, comma-separated"),
-  extData: map(any()),
+  extData: form<SessionExtra>("SessionExtra", "用户的其他信息", "What else belongs to the user", () => ({
+    loginUserId: leftOut(words("平台用户", "User of the platform")),
+    orgId: leftOut(id("培训机构", "Institution")),
+    entId: leftOut(id("企业", "Enterprise")),
+    accountId: leftOut(id("个人账号", "Account of a person")),
+    assessorId: leftOut(id("考评员", "Assessor")),
+    mustChangePassword: leftOut(flag("须先修改密码", "Has to set a new password first")),
+    mustSetUpFactor: leftOut(flag("须先设置两步验证", "Has to set up the second factor first")),
+  })),
   loginType: code(loginType, "登录类型", "Sign-in", "required"),
   authority: words("角色别名，逗号分隔", "Aliases of the roles, comma-separated"),
 };
@@ -86,7 +94,7 @@ export const tokenFailure = form<TokenFailure>("TokenFailure", "登录失败", "
         keyLength: int("密钥长度", "Length of the key", "required"),
         keyPrefix: words("前缀", "What the hash begins with"),
         expiresAt: leftOut(int("失效时间", "When it ends", "required")),
-        data: leftOut(map(any())),
+        data: leftOut(map(value)),
       })),
       signature: words("签名", "Signature"),
     })),

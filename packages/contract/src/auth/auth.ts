@@ -44,7 +44,7 @@ export interface SessionInfo {
   role_name: string;
   roleinfos: { roleNo: string; roleName: string }[];
   roleids: string;
-  extData: Record<string, unknown>;
+  extData: SessionExtra;
   loginType: string;
   /** Role aliases, comma-separated. */
   authority: string;
@@ -62,6 +62,17 @@ export interface TokenAnswer extends SessionInfo {
   envelope?: KeyAnswer;
   /** For a person whom a third party knows and we do not: the id that their registration names, instead of user id and tokens. */
   oauthId?: string;
+}
+
+/** What else belongs to the user; empty for somebody whom only a third party knows. */
+export interface SessionExtra {
+  loginUserId?: string;
+  orgId?: string | null;
+  entId?: string | null;
+  accountId?: string | null;
+  assessorId?: string | null;
+  mustChangePassword?: boolean;
+  mustSetUpFactor?: boolean;
 }
 
 /** A proof of work before the next attempt (altcha, format 2): find a counter for which the hash begins with the prefix. */

@@ -1,8 +1,8 @@
 import { type Issue, issue } from "../core/issue.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { list, optional, record } from "../core/fields/shape.ts";
-import type { ValueOfShape } from "../core/fields/shape.ts";
+import { leftOut, list, optional, record } from "../core/fields/shape.ts";
+import type { Shape, ValueOfShape } from "../core/fields/shape.ts";
 
 /** Kinds a generated field may have: all that a form fills. */
 export const fieldKind = codeList("FIELD_KIND", "字段类型", "Kind of field", {
@@ -28,6 +28,17 @@ export const filtered = (kind: FieldKind): boolean => kind !== "files";
 export const sorted = (kind: FieldKind): boolean =>
   ["text", "int", "decimal", "date", "datetime", "time", "code"].includes(kind);
 
+const codeRows = list(
+  record({
+    key: text(20, "代码", "Code", "required"),
+    zh: text(50, "中文", "Chinese", "required"),
+    en: text(80, "英文", "English", "required"),
+  }),
+  50,
+);
+/** A stored field that is no code has no key for them. */
+const ownCodes: Shape<ValueOfShape<typeof codeRows> | undefined> = leftOut(optional(codeRows));
+
 /** A field as it will be generated. */
 export const codeField = record({
   /** Column it was read from. */
@@ -48,16 +59,7 @@ export const codeField = record({
   /** Of references: the entity. */
   entity: text(60, "引用对象", "Refers to"),
   /** Of codes: the list. */
-  codes: optional(
-    list(
-      record({
-        key: text(20, "代码", "Code", "required"),
-        zh: text(50, "中文", "Chinese", "required"),
-        en: text(80, "英文", "English", "required"),
-      }),
-      50,
-    ),
-  ),
+  codes: ownCodes,
 });
 export type CodeField = ValueOfShape<typeof codeField>;
 

@@ -3,7 +3,7 @@ import { byId, call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, id, long, lookup, ref, text } from "../core/fields/field.ts";
 import { file, list, optional, record, saveShape } from "../core/fields/shape.ts";
-import { type CodeField, codeField, mostFields } from "./code-field.ts";
+import { codeField, mostFields } from "./code-field.ts";
 
 /** No and yes as this kind of product writes them for its generator. */
 export const mode = codeList("CODE_MODE", "生成方式", "Mode", { "1": ["否", "No"], "2": ["是", "Yes"] });
@@ -34,7 +34,7 @@ export const Code = entity(
     baseMode: code(mode, "基础业务", "Base fields", "required"),
     /** Whether references are answered with the title of what they point to. */
     wrapMode: code(mode, "包装器", "Titles of references", "required"),
-    fields: data<CodeField[], { always: true }>("字段", "Fields", { always: true }),
+    fields: data(list(codeField, mostFields), "字段", "Fields", { always: true }),
   },
   {
     title: "codeName",

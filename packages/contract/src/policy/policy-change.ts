@@ -3,7 +3,7 @@ import { byId, call, idsWithReason } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { type CodeOf, code, codeList, data, date, datetime, lookup, ref, text } from "../core/fields/field.ts";
-import { list, none, pageShape, queryShape, rowShape } from "../core/fields/shape.ts";
+import { list, map, none, pageShape, queryShape, rowShape, value } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
 import { policyChangeMachine as machine, policyState } from "./policy-change.machine.ts";
 
@@ -31,8 +31,8 @@ export const PolicyChange = entity(
     title: text(200, "对象名称", "Name", "computed", { always: true }),
     changeKind: code(policyChangeKind, "变更类型", "Change", "computed", { always: true }),
     /** The fields that change, as they were when it was proposed. */
-    stateBefore: data<object>("变更前", "Before", { always: true }),
-    stateAfter: data<object>("变更后", "After", { always: true }),
+    stateBefore: data(map(value), "变更前", "Before", { always: true }),
+    stateAfter: data(map(value), "变更后", "After", { always: true }),
     effectDate: date("生效日期", "In force from", "computed", { always: true }),
     reason: text(500, "变更原因", "Reason", "computed"),
     state: code(policyState, "审批状态", "State", "computed", { always: true }),

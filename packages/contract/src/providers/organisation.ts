@@ -6,7 +6,7 @@ import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, data, date, decimal, files, id, int, long, ref, refs, text } from "../core/fields/field.ts";
-import { list, none, one, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { list, map, none, one, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { ownPasswordCalls } from "../users/own-password.ts";
 import { OrganisationDocument } from "./organisation-document.ts";
 import { payeeFields, payeeParts } from "./payee-account.ts";
@@ -109,7 +109,7 @@ export const Organisation = entity(
       "computed",
       { always: true },
     ),
-    pendingChange: data<Record<string, string | null>>("待审变更", "Pending change"),
+    pendingChange: data(map(one(text(300, "新值", "New value"))), "待审变更", "Pending change"),
     /** Whoever wrote any of the account of a new filing, or of a change: none of them approves it. */
     pendingFilers: refs("User", "提交人", "Filed by", "computed"),
   },

@@ -1,4 +1,4 @@
-import type { EvidenceLink } from "./finding.ts";
+import { evidenceLinks } from "./finding.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { code, data, datetime, id, int, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
@@ -38,7 +38,7 @@ export const claimChangesShape = record({
       severity: code(findingSeverity, "级别", "Severity", "required"),
       message: text(500, "说明", "Message"),
       messageEn: text(500, "英文说明", "Message (English)"),
-      evidence: data<EvidenceLink[]>("依据", "Evidence"),
+      evidence: data(evidenceLinks, "依据", "Evidence"),
       checkedTime: datetime("发现时间", "Found", "required"),
       changedBy: text(50, "修改人", "Changed by"),
       changedTime: datetime("修改时间", "Changed"),

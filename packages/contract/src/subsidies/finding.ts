@@ -1,6 +1,7 @@
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, data, datetime, int, text } from "../core/fields/field.ts";
+import { code, data, datetime, id, int, text } from "../core/fields/field.ts";
+import { form, list } from "../core/fields/shape.ts";
 import { findingBusiness, findingSeverity } from "./subsidy-codes.ts";
 
 /** Where a finding leads: the row that proves it. */
@@ -11,6 +12,14 @@ export interface EvidenceLink {
   zh: string;
   en: string;
 }
+export const evidenceLinks = list(
+  form<EvidenceLink>("EvidenceLink", "依据", "Evidence", () => ({
+    entity: text(60, "对象", "Entity", "required"),
+    id: id("主键", "Id", "required"),
+    zh: text(200, "中文", "Chinese", "required"),
+    en: text(200, "英文", "English", "required"),
+  })),
+);
 
 /**
  * The outcome of one rule for one row, with inputs and evidence. Written by the server only, and stored with the claim for ever. What rows pass is kept once
@@ -35,7 +44,7 @@ export const Finding = entity(
     actualValueEn: text(200, "实为（英文）", "Actual (English)", "computed"),
     message: text(500, "说明", "Message", "computed"),
     messageEn: text(500, "英文说明", "Message (English)", "computed"),
-    evidence: data<EvidenceLink[]>("依据", "Evidence"),
+    evidence: data(evidenceLinks, "依据", "Evidence"),
     runNo: text(30, "批次号", "Run", "computed"),
     runTime: datetime("校验时间", "Checked", "computed"),
     isIgnored: code(yesNo, "人工确认", "Confirmed by hand"),

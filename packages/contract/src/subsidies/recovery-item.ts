@@ -6,7 +6,7 @@ import { yesNo } from "../core/fields/flags.ts";
 import { code, data, date, datetime, decimal, files, lookup, ref, text } from "../core/fields/field.ts";
 import { list, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
-import type { EvidenceLink } from "./finding.ts";
+import { evidenceLinks } from "./finding.ts";
 import { recoveryItemMachine } from "./recovery-item.machine.ts";
 import { recoveryReason, recoveryState } from "./subsidy-codes.ts";
 
@@ -29,7 +29,7 @@ export const RecoveryItem = entity(
     reason: code(recoveryReason, "追回原因", "Reason", "computed", { always: true }),
     /** What was found: a number, a day, a percentage. Another fact is another entry. */
     fact: text(200, "事实", "Fact", "computed", { always: true }),
-    evidence: data<EvidenceLink[]>("依据", "Evidence"),
+    evidence: data(evidenceLinks, "依据", "Evidence"),
     amount: decimal(10, 2, "已付金额", "Amount paid", "computed", { ...yuan, always: true }),
     since: date("发现日期", "Found on", "computed", { always: true }),
     state: code(recoveryState, "状态", "State", "computed", { always: true }),

@@ -2,6 +2,7 @@ import { trialResult, level } from "../core/fields/codes.ts";
 import { personCategory } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, data, date, datetime, decimal, lookup, ref, text } from "../core/fields/field.ts";
+import { form, list } from "../core/fields/shape.ts";
 import { lineStatus } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -13,6 +14,13 @@ export interface FormulaStep {
   /** Yuan or a rate, as text. */
   value: string;
 }
+const formulaSteps = list(
+  form<FormulaStep>("FormulaStep", "计算步骤", "Step of a formula", () => ({
+    zh: text(200, "中文", "Chinese", "required"),
+    en: text(200, "英文", "English", "required"),
+    value: text(30, "数值", "Value", "required"),
+  })),
+);
 
 /** One student in a claim; all but the amount claimed is a snapshot or computed. */
 export const SubsidyLine = entity(
@@ -41,7 +49,7 @@ export const SubsidyLine = entity(
     standardAmount: decimal(10, 2, "补贴标准", "Standard amount", "computed", yuan),
     upliftRate: decimal(5, 4, "上浮比例", "Uplift", "computed"),
     payableAmount: decimal(10, 2, "应补金额", "Amount payable", "computed", yuan),
-    formula: data<FormulaStep[]>("计算过程", "Formula"),
+    formula: data(formulaSteps, "计算过程", "Formula"),
     applyAmount: decimal(10, 2, "申请金额", "Amount claimed", "required", { ...yuan, min: 0 }),
     approvedAmount: decimal(10, 2, "核定金额", "Amount approved", "optional", { ...yuan, min: 0 }),
     detailStatus: code(lineStatus, "明细状态", "Row status", "optional"),

@@ -10,6 +10,19 @@ export const tenantState = codeList("TENANT_STATE", "租户状态", "State of a 
   "2": ["停用", "Disabled", "neutral"],
 });
 
+/** What a tenant may have, as the calls write it; a key that is not there does not limit. */
+export interface TenantSettings {
+  /** Most enabled users. */
+  userLimit?: number | null;
+  /** Last day, yyyy-MM-dd. */
+  validUntil?: string | null;
+}
+
+const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => ({
+  userLimit: leftOut(int("用户数上限", "Limit of enabled users")),
+  validUntil: leftOut(date("有效期至", "Last day")),
+}));
+
 /** An office with users, lists and data of its own; 000000 is who runs the installation. */
 export const Tenant = entity(
   "Tenant",
@@ -27,7 +40,7 @@ export const Tenant = entity(
     expireTime: datetime("过期时间", "Expires"),
     datasourceId: ref("Datasource", "数据源", "Data source", "computed"),
     /** The quota of accounts and the last day in the words of the setting call. */
-    settings: data<TenantSettings, { derived: true }>("设置", "Limits", { derived: true }),
+    settings: data(tenantSettings, "设置", "Limits", { derived: true }),
   },
   {
     title: "tenantName",
@@ -37,19 +50,6 @@ export const Tenant = entity(
   },
 );
 export interface TenantRow extends Row<typeof Tenant> {}
-
-/** What a tenant may have, as the calls write it; a key that is not there does not limit. */
-export interface TenantSettings {
-  /** Most enabled users. */
-  userLimit?: number | null;
-  /** Last day, yyyy-MM-dd. */
-  validUntil?: string | null;
-}
-
-const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => ({
-  userLimit: leftOut(int("用户数上限", "Limit of enabled users")),
-  validUntil: leftOut(date("有效期至", "Last day")),
-}));
 
 const path = "/api/blade-system/tenant";
 const crud = crudCalls(Tenant, path, "tenant", ["bureau"]);

@@ -25,7 +25,7 @@ export async function undoChange(tx: Tx, actor: Actor, { id }: { id: string }, a
   await assertGovernsRights(tx, actor);
   const change = await lockRow(tx, RightsChange, changeScope, actor, id);
   const subject = change.subject as RightsSubject;
-  const [before, after] = [change.stateBefore as State, change.stateAfter as State];
+  const [before, after] = [change.stateBefore, change.stateAfter];
   const { entity } = subjects[subject];
   const now = await getState(tx, entity, change.subjectId);
   // Through JSON, as the stored state was.

@@ -2,7 +2,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { getOperators, suffixes } from "@jipei/contract/core/fields/filters.ts";
-import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
+import { dataShape, type Part, type Shape } from "@jipei/contract/core/fields/shape.ts";
 import { fieldView } from "./field-view.ts";
 import { type Html, html } from "./html.ts";
 import type { Language } from "../http/language.ts";
@@ -91,6 +91,10 @@ function shapeView(language: Language, shape: Shape): Html | null {
         ${shapeView(language, shape.of)}`;
     case "flag":
       return html`<p><b>${say(language, [shape.zh, shape.en])}</b> · ${say(language, ["真或假", "true or false"])}</p>`;
+    case "value":
+      return html`<p>
+        ${say(language, ["字段的值：文本、数字或其列表", "The value of a field: text, number or a list"])}
+      </p>`;
     case "any":
       return html`<p>${say(language, ["JSON（结构自定）", "JSON of its own form"])}</p>`;
     default:
@@ -121,7 +125,7 @@ function partsView(language: Language, parts: Parts): Html | null {
   return html`<dl>
     ${entries.map(([name, part]) =>
       "kind" in part
-        ? fieldView(language, name, part)
+        ? fieldView(language, name, part, dataView(language, part))
         : html`<div>
             <dt><code>${name}</code></dt>
             <dd>${shapeView(language, part)}</dd>
@@ -129,6 +133,10 @@ function partsView(language: Language, parts: Parts): Html | null {
     )}
   </dl>`;
 }
+
+/** The form of structured data. */
+const dataView = (language: Language, field: Field): Html | null =>
+  field.kind === "data" ? shapeView(language, dataShape(field)) : null;
 
 /** Parts of which none has to come. */
 const unneeded = (parts: Parts): Parts =>
@@ -147,7 +155,7 @@ export function entityView(language: Language, entity: Entity): Html {
   const fields = Object.entries(entity.fields as Record<string, Field>).filter(([, field]) => !field.writeOnly);
   return html`<details id="${getAnchor(entity)}">
     <summary>${entityName(language, entity)}</summary>
-    <dl>${fields.map(([name, field]) => fieldView(language, name, field))}</dl>
+    <dl>${fields.map(([name, field]) => fieldView(language, name, field, dataView(language, field)))}</dl>
   </details>`;
 }
 
@@ -171,14 +179,18 @@ export interface Described {
 /** Adds what stands in a shape to what a page describes. */
 export function noteDescribed(shape: Shape, found: Described): void {
   const within = (parts: Parts) => {
-    for (const part of Object.values(parts)) if (!("kind" in part)) noteDescribed(part, found);
+    for (const part of Object.values(parts))
+      if (!("kind" in part)) noteDescribed(part, found);
+      else if (part.kind === "data") noteDescribed(dataShape(part), found);
   };
   switch (shape.shape) {
     case "row":
       found.entities.set(shape.entity.name, shape.entity);
+      within(shape.entity.fields);
       return within(shape.extra);
     case "branch":
-      return void found.entities.set(shape.entity.name, shape.entity);
+      found.entities.set(shape.entity.name, shape.entity);
+      return within(shape.entity.fields);
     case "record":
       return within(shape.fields);
     case "save":

@@ -62,6 +62,7 @@ function toJsonSchema(shape: Shape): Schema {
     case "form":
     case "branch":
     case "map":
+    case "value":
     case "any":
       return anyValue;
     default:

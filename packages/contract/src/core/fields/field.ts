@@ -102,6 +102,8 @@ export interface Field<V = unknown, N extends Need = Need, O = unknown> extends 
   precision?: number;
   scale?: number;
   codes?: CodeList;
+  /** Form of structured data; `dataShape` reads it. */
+  of?: Shaped;
   /** Name of the entity referred to; a name, not an import, so that a page carries its own entity only. */
   entity?: string;
   /** Types only, never set. */
@@ -110,6 +112,12 @@ export interface Field<V = unknown, N extends Need = Need, O = unknown> extends 
 }
 
 export type Fields = Record<string, Field>;
+
+/** What fields know of shapes, which are made of fields (shape.ts). */
+export interface Shaped<V = unknown> {
+  readonly shape: string;
+  readonly $value?: V;
+}
 
 /** Whether a client sends a field with a new row: it must where the server knows no default, and may not where the server fills it. */
 export type Sent<F> =
@@ -237,9 +245,9 @@ export const id = <N extends Need = "computed">(zh = "ID", en = "ID", need = "co
   field<string, N>("id", zh, en, need);
 export const files = <N extends Need = Optional>(zh = "附件", en = "Attachments", need = "optional" as N) =>
   field<FileItem[], N, { ids: true }>("files", zh, en, need);
-/** Structured evidence that only programs read in detail (inputs of a rule, an answer of an external register). */
-export const data = <V = unknown, O extends FieldOptions = {}>(zh: string, en: string, options?: O) =>
-  field<V, "computed", O & { json: true }>("data", zh, en, "computed", options);
+/** Structured data that the server alone writes: `of` says what stands in it. */
+export const data = <V, O extends FieldOptions = {}>(of: Shaped<V>, zh: string, en: string, options?: O) =>
+  field<V, "computed", O & { json: true }>("data", zh, en, "computed", { of, ...options });
 /** A field shown with a row but kept elsewhere: `of` of the row that the reference `via` points to. */
 export const lookup = (via: string, entity: string, of: string, zh: string, en: string, codeList?: CodeList) =>
   field<string, "computed", LookedUp>(codeList ? "code" : "text", zh, en, "computed", {

@@ -1,5 +1,5 @@
 import type { BaseFields, Entity, RowOf, Simplify } from "../entity.ts";
-import type { Field, Fields, FileItem, Need, Sent } from "./field.ts";
+import type { Field, Fields, FileItem, Need, Sent, Shaped } from "./field.ts";
 import type { FilterOperator, FilterParams } from "./filters.ts";
 
 /**
@@ -20,6 +20,7 @@ type ShapeValue =
   | { shape: "form"; name: string; zh: string; en: string; parts: () => Record<string, Part>; optional?: boolean }
   | { shape: "map"; of: Shape }
   | { shape: "flag"; zh: string; en: string }
+  | { shape: "value" }
   | { shape: "any" }
   | { shape: "redirect" }
   | { shape: "file"; types: readonly FileType[]; orJob?: true };
@@ -57,8 +58,17 @@ export const changesShape = <const F extends Record<string, Field | Shape>>(
 ): Shape<Partial<ValueOfParts<F>>> => ({ shape: "record", fields, partial: true });
 export const list = <V>(of: Shape<V>, max = 5000): Shape<V[]> => ({ shape: "list", of, max });
 export const optional = <V>(of: Shape<V>): Shape<V | undefined> => ({ ...of, optional: true }) as Shape<V | undefined>;
-/** A value whose form nobody can tell (an answer of an external register): sent as it is. Never for business rows. */
+/** JSON whose form nobody can tell (an answer of an external register): sent as it is. Never for business rows. */
 export const any = <V = unknown>(): Shape<V> => ({ shape: "any" });
+/** What any field of a row may hold, or what a row is linked to: text, number, a list of texts, or lists by their names. */
+export const value: Shape = { shape: "value" };
+
+const isShape = (of: Shaped | undefined): of is Shape => of !== undefined;
+/** The form of a field of structured data. */
+export function dataShape({ of, zh }: Field): Shape {
+  if (!isShape(of)) throw new Error(`${zh} has no form`);
+  return of;
+}
 
 /** The part that says of a value of type T what it is. */
 type PartOf<T> = undefined extends T ? PresentPart<Exclude<T, undefined>> & { leftOut: true } : PresentPart<T>;

@@ -1,8 +1,8 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
+import { dataShape, type Part, type Shape } from "@jipei/contract/core/fields/shape.ts";
 import { listed } from "../../database/sql.ts";
-import { partSchema } from "./field-schema.ts";
+import { describe, partSchema } from "./field-schema.ts";
 import { bothLabels, closedObject, type Components, type Json, orNull } from "./schema.ts";
 
 /** What a call answers with as `data`. */
@@ -33,10 +33,37 @@ export function answerSchema(shape: Shape, components: Components): Json {
       return { type: "object", additionalProperties: answerSchema(shape.of, components) };
     case "flag":
       return { type: "boolean", description: bothLabels(shape) };
+    case "value":
+      return components.ref("FieldValue", fieldValue, () => fieldValue);
+    case "any":
+      return components.ref("JsonValue", jsonValue, () => jsonValue);
     default:
-      return {};
+      throw new Error(`a ${shape.shape} is no part of an answer`);
   }
 }
+
+const fieldValue: Json = {
+  description: "字段的值 · Value of a field",
+  anyOf: [
+    { type: "string" },
+    { type: "integer", format: "int64" },
+    { type: "array", items: { type: "string" } },
+    { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    { type: "null" },
+  ],
+};
+const jsonRef: Json = { $ref: "#/components/schemas/JsonValue" };
+const jsonValue: Json = {
+  description: "任意JSON，由来源决定 · JSON as its source wrote it",
+  anyOf: [
+    { type: "string" },
+    { type: "number" },
+    { type: "boolean" },
+    { type: "array", items: jsonRef },
+    { type: "object", additionalProperties: jsonRef },
+    { type: "null" },
+  ],
+};
 
 function recordSchema(parts: Readonly<Record<string, Part>>, components: Components): Json {
   const entries = Object.entries(parts);
@@ -51,9 +78,15 @@ const isAlwaysWritten = (part: Part): boolean => !part.leftOut && !("kind" in pa
 
 /** A part of an answer, or the whole of it. */
 export function answerPart(part: Part, components: Components): Json {
-  if ("kind" in part) return partSchema(part, "answer", components, part.need === "required");
+  if ("kind" in part) return answerField(part, components, part.need === "required");
   const schema = answerSchema(part, components);
   return "optional" in part && part.optional ? orNull(schema) : schema;
+}
+
+/** @param always whether a value is always there */
+function answerField(field: Field, components: Components, always: boolean): Json {
+  if (field.kind !== "data") return partSchema(field, "answer", components, always);
+  return orNull({ ...answerSchema(dataShape(field), components), description: describe(field) });
 }
 
 /** Of a row these are always there, also of one that is only previewed; any other field may be closed to an audience, masked, or hidden by an administrator's data scope. */
@@ -69,7 +102,7 @@ const rowSchema = (entity: Entity, components: Components): Json =>
         Object.fromEntries(
           all.map(([name, field]) => [
             name,
-            partSchema(field, "answer", components, always.has(name) || name === entity.idName),
+            answerField(field, components, always.has(name) || name === entity.idName),
           ]),
         ),
         // What lists leave out has no key in them.

@@ -17,7 +17,7 @@ export function fieldSchema(field: Field, side: Side, components: Components): J
 /** The same with null, unless a value is always there. */
 export function partSchema(field: Field, side: Side, components: Components, always: boolean): Json {
   const schema = fieldSchema(field, side, components);
-  return always || field.kind === "data" ? schema : orNull(schema);
+  return always ? schema : orNull(schema);
 }
 
 const idPattern = "^\\d{1,19}$";
@@ -58,7 +58,7 @@ export function valueSchema(field: Field, side: Side, components: Components): J
     case "files":
       return isInput ? filesInput(components) : { type: "array", items: fileItem(components) };
     case "data":
-      return {};
+      throw new Error(`${field.zh} is described by its form`);
     default:
       return { type: "string", ...length, ...(isInput && field.format ? { format: formats[field.format] } : {}) };
   }
@@ -123,7 +123,7 @@ const filesInput = (components: Components): Json => ({
 });
 
 /** The labels, and in words what a schema cannot say. */
-function describe(field: Field): string {
+export function describe(field: Field): string {
   const notes: (readonly [zh: string, en: string] | false | undefined)[] = [
     field.unitZh !== undefined && [field.unitZh, field.unitEn ?? field.unitZh],
     field.kind === "datetime" && ["北京时间", "China time"],

@@ -33,7 +33,29 @@ function* withExamples(part: unknown, place: string): Generator<[place: string, 
   for (const [key, inner] of Object.entries(part)) yield* withExamples(inner, `${place}/${key}`);
 }
 
+/** Words behind which one schema stands, or several by names or in a row; and those by which a schema says something. */
+const single = new Set(["schema", "contentSchema", "items", "additionalProperties"]);
+const several = new Set(["properties", "anyOf", "allOf"]);
+const saying = ["type", "$ref", "anyOf", "allOf"];
+
+/** Places of the schemas that say nothing of their values. */
+function* withoutForm(part: unknown, place: string): Generator<string> {
+  if (typeof part !== "object" || part === null) return;
+  for (const [key, value] of Object.entries(part) as [string, object][]) {
+    const at = `${place}/${key}`;
+    const schemas = single.has(key) ? [[at, value] as const] : [];
+    if (several.has(key)) for (const [name, one] of Object.entries(value)) schemas.push([`${at}/${name}`, one]);
+    for (const [where, schema] of schemas) if (!saying.some((word) => word in schema)) yield where;
+    yield* withoutForm(value, at);
+  }
+}
+
 describe("the OpenAPI document", () => {
+  it("says of every value what it is", () => {
+    assert.deepEqual([...withoutForm(document, "#")], []);
+    assert.deepEqual([...withoutForm({ schema: { items: {} } }, "#")], ["#/schema", "#/schema/items"]);
+  });
+
   it("has every call under a name that is a good function in any language", () => {
     assert.equal(operations.length, calls.length);
     const ids = operations.map((operation) => operation.operationId);

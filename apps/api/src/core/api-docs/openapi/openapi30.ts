@@ -46,6 +46,9 @@ export function toOpenapi30(document: Json): Json {
     const [only] = parts;
     if (!only || parts.length === anyOf.length) return { ...rest, anyOf };
     const found = typeOf(only);
+    // Values of several types have no type that could be nullable; one of them is.
+    if (parts.some((part) => typeOf(part) !== found))
+      return { ...rest, anyOf: parts.map((part) => (part === only ? { ...part, nullable: true } : part)) };
     return { ...rest, ...joined(parts, only), ...(found === undefined ? {} : { type: found, nullable: true }) };
   }
 
