@@ -1,7 +1,7 @@
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, data, datetime, id, int, text } from "../core/fields/field.ts";
-import { form, list } from "../core/fields/shape.ts";
+import { list, record, type Shape } from "../core/fields/shape.ts";
 import { findingBusiness, findingSeverity } from "./subsidy-codes.ts";
 
 /** Where a finding leads: the row that proves it. */
@@ -12,13 +12,13 @@ export interface EvidenceLink {
   zh: string;
   en: string;
 }
-export const evidenceLinks = list(
-  form<EvidenceLink>("EvidenceLink", "依据", "Evidence", () => ({
+export const evidenceLinks: Shape<EvidenceLink[]> = list(
+  record({
     entity: text(60, "对象", "Entity", "required"),
     id: id("主键", "Id", "required"),
     zh: text(200, "中文", "Chinese", "required"),
     en: text(200, "英文", "English", "required"),
-  })),
+  }),
 );
 
 /**
@@ -31,8 +31,8 @@ export const Finding = entity(
   "Check finding",
   {
     bizType: code(findingBusiness, "业务类型", "Business", "computed"),
-    bizId: text(20, "业务", "Business row", "computed"),
-    detailId: text(20, "明细", "Row", "computed"),
+    bizId: text(20, "业务", "Business row", "computed", { exact: true, within: "bizType" }),
+    detailId: text(20, "明细", "Row", "computed", { exact: true, within: "bizType" }),
     ruleCode: text(10, "规则编码", "Rule", "computed"),
     ruleName: text(100, "规则名称", "Rule name", "computed"),
     ruleNameEn: text(100, "规则英文名称", "Rule name (English)", "computed"),

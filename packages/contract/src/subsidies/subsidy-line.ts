@@ -2,7 +2,7 @@ import { trialResult, level } from "../core/fields/codes.ts";
 import { personCategory } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, data, date, datetime, decimal, lookup, ref, text } from "../core/fields/field.ts";
-import { form, list } from "../core/fields/shape.ts";
+import { list, record, type Shape } from "../core/fields/shape.ts";
 import { lineStatus } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -14,12 +14,12 @@ export interface FormulaStep {
   /** Yuan or a rate, as text. */
   value: string;
 }
-const formulaSteps = list(
-  form<FormulaStep>("FormulaStep", "计算步骤", "Step of a formula", () => ({
+const formulaSteps: Shape<FormulaStep[]> = list(
+  record({
     zh: text(200, "中文", "Chinese", "required"),
     en: text(200, "英文", "English", "required"),
     value: text(30, "数值", "Value", "required"),
-  })),
+  }),
 );
 
 /** One student in a claim; all but the amount claimed is a snapshot or computed. */

@@ -18,10 +18,11 @@ export interface TenantSettings {
   validUntil?: string | null;
 }
 
-const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => ({
+const limits = {
   userLimit: leftOut(int("用户数上限", "Limit of enabled users")),
   validUntil: leftOut(date("有效期至", "Last day")),
-}));
+};
+const tenantSettings = form<TenantSettings>("TenantSettings", "租户设置", "Limits of a tenant", () => limits);
 
 /** An office with users, lists and data of its own; 000000 is who runs the installation. */
 export const Tenant = entity(
@@ -40,7 +41,7 @@ export const Tenant = entity(
     expireTime: datetime("过期时间", "Expires"),
     datasourceId: ref("Datasource", "数据源", "Data source", "computed"),
     /** The quota of accounts and the last day in the words of the setting call. */
-    settings: data(tenantSettings, "设置", "Limits", { derived: true }),
+    settings: data(record(limits), "设置", "Limits", { derived: true }),
   },
   {
     title: "tenantName",

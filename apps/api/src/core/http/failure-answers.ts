@@ -20,7 +20,10 @@ const frameworkStatus: Readonly<Record<number, ErrorCode>> = {
   415: "MEDIA_TYPE",
 };
 
-function frameworkRefusal({ code = "", statusCode = 500 }: Partial<FastifyError>): ErrorCode | null {
+function frameworkRefusal(error: { code?: unknown; statusCode?: number }): ErrorCode | null {
+  const { statusCode = 500 } = error;
+  // Errors of the platform have numbers.
+  const code = String(error.code ?? "");
   const isOfRequest = statusCode === 400 || (code.startsWith("FST_") && statusCode > 400 && statusCode < 500);
   return isOfRequest ? (framework[code] ?? frameworkStatus[statusCode] ?? "BODY_INVALID") : null;
 }

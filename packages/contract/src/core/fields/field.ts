@@ -69,6 +69,11 @@ export interface FieldOptions {
   detailOnly?: true;
   /** Found by its whole value only: no index answers parts of it. */
   exact?: true;
+  /**
+   * The number of a row of the kind that the field of this name says. Rows of two kinds may have the same number, so that a list is filtered by
+   * it only together with the kind.
+   */
+  within?: string;
   /** Accepted from the client, never sent back (passwords, provider keys). */
   writeOnly?: true;
   /** Read through a reference: the field `of` of the entity that the reference field `via` points to. */
@@ -245,7 +250,7 @@ export const id = <N extends Need = "computed">(zh = "ID", en = "ID", need = "co
   field<string, N>("id", zh, en, need);
 export const files = <N extends Need = Optional>(zh = "附件", en = "Attachments", need = "optional" as N) =>
   field<FileItem[], N, { ids: true }>("files", zh, en, need);
-/** Structured data that the server alone writes: `of` says what stands in it. */
+/** Structured data that the server alone writes: `of` says what stands in it. A record and no form: entities are plain values, which threads are sent. */
 export const data = <V, O extends FieldOptions = {}>(of: Shaped<V>, zh: string, en: string, options?: O) =>
   field<V, "computed", O & { json: true }>("data", zh, en, "computed", { of, ...options });
 /** A field shown with a row but kept elsewhere: `of` of the row that the reference `via` points to. */
