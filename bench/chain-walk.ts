@@ -110,9 +110,8 @@ function* filtersOf(
   rows: readonly Record<string, unknown>[],
 ): Generator<Record<string, string>> {
   const field = (entity.fields as Fields)[name] as Field;
-  const sample = rows
-    .map((row) => row[name])
-    .find((value) => typeof value === "string" && value !== "" && !value.includes("*"));
+  const isSample = (value: unknown) => typeof value === "string" && value !== "" && !value.includes("*");
+  const { [name]: sample, [field.within ?? ""]: kind } = rows.find((row) => isSample(row[name])) ?? {};
   switch (field.kind) {
     case "code":
     case "codes":
@@ -125,6 +124,10 @@ function* filtersOf(
     case "text":
     case "long":
     case "texts":
+      if (field.within !== undefined) {
+        yield { [name]: String(sample ?? "1007"), [field.within]: String(kind ?? "TrainingClass") };
+        return;
+      }
       yield { [name]: String(sample ?? "王建").slice(0, 2) };
       if (!field.encrypted) yield { [name]: String(sample ?? "王建国") };
       return;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field, Fields } from "@jipei/contract/core/fields/field.ts";
 import { suffixes } from "@jipei/contract/core/fields/filters.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
@@ -10,7 +11,7 @@ import { type Actor, guest } from "../src/core/foundation/actor.ts";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
-import { plausible } from "./support/rubbish.ts";
+import { plausible, plausibleValue } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
 import { checkAnswers } from "./support/answer-check.ts";
@@ -162,6 +163,12 @@ const lists = calls.filter((call) => call.input.shape === "query");
 const isText = (field: Field | undefined) =>
   field?.kind === "text" || field?.kind === "long" || field?.kind === "texts";
 
+/** What has to stand beside the number of a row: its kind. */
+function kindOf({ fields }: Entity, name: string): [string, string][] {
+  const kind = (fields as Fields)[name]?.within;
+  return kind === undefined ? [] : [[kind, String(plausibleValue((fields as Fields)[kind] as Field))]];
+}
+
 /** Lists that had rows while they were read, so that «finds nothing» means something. */
 const filled = new Set<string>();
 
@@ -201,7 +208,7 @@ describe("every list", () => {
       ];
       for (const name of texts)
         for (const value of values) {
-          const answer = await send(call, [[name, value]]);
+          const answer = await send(call, [[name, value], ...kindOf(entity, name)]);
           assert.ok(
             answer.statusCode === 200 || answer.statusCode === 400,
             `${name}=${value}: ${answer.statusCode} ${answer.body.slice(0, 200)}`,

@@ -156,8 +156,8 @@ describe("AuditRecord.list", () => {
       (await listed({ action: "unlock", bizType: "User", bizId: userId })).records.map((row) => row.id),
       [own.records[0]?.id],
     );
-    assert.equal((await listed({ bizId: userId, operateTime_ge: `${today()} 00:00:00` })).total, 2);
-    assert.equal((await listed({ bizId: userId, operateTime_lt: `${today()} 00:00:00` })).total, 0);
+    assert.equal((await listed({ bizType: "User", bizId: userId, operateTime_ge: `${today()} 00:00:00` })).total, 2);
+    assert.equal((await listed({ bizType: "User", bizId: userId, operateTime_lt: `${today()} 00:00:00` })).total, 0);
     const times = (await listed({})).records.map((row) => row.operateTime as string);
     assert.deepEqual(times, times.toSorted().reverse());
     const { kinds, actions: named } = await auditor.call(calls.words, undefined as never);

@@ -29,7 +29,11 @@ export const RightsChange = entity(
   "Change of rights",
   {
     subject: code(rightsSubject, "权限对象", "Subject", "computed", { always: true }),
-    subjectId: text(20, "对象主键", "Id of the subject", "computed", { always: true }),
+    subjectId: text(20, "对象主键", "Id of the subject", "computed", {
+      exact: true,
+      within: "subject",
+      always: true,
+    }),
     title: text(200, "对象名称", "Name", "computed", { always: true }),
     action: code(rightsAction, "变更动作", "Change", "computed", { always: true }),
     /** null where it did not exist before. */

@@ -41,8 +41,8 @@ export const ExtQuery = entity(
     /** The question as JSON, like the answer. Both name people, so both are encrypted and each part is masked by its kind; the hash finds a repeated question. */
     queryBody: text(1000, "查询条件", "Question", "computed", { encrypted: true, masked: "parts", always: true }),
     purpose: text(200, "查询事由", "Purpose", "required"),
-    bizType: text(30, "关联业务", "For"),
-    bizId: text(20, "关联业务ID", "For row"),
+    bizType: text(30, "关联业务", "For", "optional", { exact: true }),
+    bizId: text(20, "关联业务ID", "For row", "optional", { exact: true, within: "bizType" }),
     resultCode: code(queryResult, "返回码", "Answer", "computed", { always: true }),
     resultData: long("返回数据", "Data", "computed", { encrypted: true, masked: "parts" }),
     queryTime: datetime("查询时间", "Asked", "computed", { always: true }),

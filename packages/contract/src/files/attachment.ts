@@ -19,10 +19,10 @@ export const Attachment = entity(
     prjId: text(20, "业务ID", "Project"),
     flowNode: text(30, "流程节点", "Step"),
     originalName: text(200, "原名", "Original name", "computed"),
-    bizType: text(60, "业务类型", "Kind of row", "computed"),
+    bizType: text(60, "业务类型", "Kind of row", "computed", { exact: true }),
     /** The same in words. */
     ownerKind: code(attachmentOwner, "所属业务", "Belongs to", "computed", { derived: true }),
-    bizId: text(20, "业务主键", "Row", "computed"),
+    bizId: text(20, "业务主键", "Row", "computed", { exact: true, within: "bizType" }),
     sha256: text(64, "摘要", "SHA-256", "computed", { always: true }),
     downloadCount: int("下载次数", "Downloads", "computed", { always: true }),
     /** Business rows that name the file; none: it may be removed. */

@@ -12,7 +12,7 @@ export const AuditRecord = entity(
   {
     operateTime: datetime("操作时间", "When", "computed"),
     bizType: text(60, "业务对象", "Kind of row", "computed", { exact: true }),
-    bizId: text(20, "数据主键", "Id of the row", "computed", { exact: true }),
+    bizId: text(20, "数据主键", "Id of the row", "computed", { exact: true, within: "bizType" }),
     action: text(60, "动作", "Action", "computed", { exact: true }),
     fromStatus: text(20, "原状态", "From", "computed"),
     toStatus: text(20, "新状态", "To", "computed"),

@@ -27,7 +27,11 @@ export const PolicyChange = entity(
   "Policy change",
   {
     subject: code(policySubject, "政策对象", "Subject", "computed", { always: true }),
-    subjectId: text(20, "对象主键", "Id of the subject", "computed", { always: true }),
+    subjectId: text(20, "对象主键", "Id of the subject", "computed", {
+      exact: true,
+      within: "subject",
+      always: true,
+    }),
     title: text(200, "对象名称", "Name", "computed", { always: true }),
     changeKind: code(policyChangeKind, "变更类型", "Change", "computed", { always: true }),
     /** The fields that change, as they were when it was proposed. */

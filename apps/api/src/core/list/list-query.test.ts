@@ -2,19 +2,22 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { yesNo } from "@jipei/contract/core/fields/flags.ts";
+import { entities } from "@jipei/contract/entities.ts";
 import {
   code,
   codes,
   date,
   datetime,
   decimal,
+  type Field,
+  type Fields,
   int,
   ref,
   refs,
   text,
   texts,
 } from "@jipei/contract/core/fields/field.ts";
-import type { FilterOperator } from "@jipei/contract/core/fields/filters.ts";
+import { type FilterOperator, getOperators } from "@jipei/contract/core/fields/filters.ts";
 import { InvalidFields } from "../foundation/refusal.ts";
 import { parseField } from "../entity/input.ts";
 import { parseListQuery } from "./list-query.ts";
@@ -36,10 +39,11 @@ const Thing = entity(
     day: date("日", "Day"),
     time: datetime("时", "Time"),
     hidden: text(20, "未声明", "Not declared"),
+    row: text(20, "行", "Row", "computed", { exact: true, within: "state" }),
   },
   {
     title: "name",
-    filters: ["name", "phone", "state", "kinds", "words", "owner", "roles", "count", "amount", "day", "time"],
+    filters: ["name", "phone", "state", "kinds", "words", "owner", "roles", "count", "amount", "day", "time", "row"],
   },
 );
 const parse = (query: Readonly<Record<string, unknown>>) => parseListQuery(Thing, {}, query, parseField);
@@ -124,7 +128,22 @@ const refused: readonly [parameter: string, value: unknown][] = [
   ["time_datege", "yesterday"],
   ["timeRange", "2026-03-01"],
   ["timeRange", "2026-03-01,2026-02-30"],
+  ["row", "7"],
+  ["row_equal", "7"],
+  ["row_like", "7"],
 ];
+
+/** Texts that are numbers of something else than a row of ours. */
+const ofOthers: ReadonlySet<string> = new Set([
+  "clientId",
+  "groupId",
+  "logId",
+  "operatorId",
+  "prjId",
+  "requestId",
+  "serviceId",
+  "tenantId",
+]);
 
 describe("parseListQuery", () => {
   for (const [parameter, value, ...meant] of taken)
@@ -140,4 +159,28 @@ describe("parseListQuery", () => {
         () => parse({ [parameter]: value }),
         (error) => error instanceof InvalidFields && /[\u4e00-\u9fff]/.test(JSON.stringify(error.failures)),
       ));
+
+  it("takes the number of a row together with its kind, and not with what its kind is not", () => {
+    assert.deepEqual(
+      parse({ row: "7", state_equal: "1" }).filters.map(({ field, operator }) => [field, operator]),
+      [
+        ["row", "equal"],
+        ["state", "equal"],
+      ],
+    );
+    assert.throws(() => parse({ row: "7", state_notequal: "1" }), InvalidFields);
+  });
+
+  for (const { name, fields, filters } of entities)
+    it(`finds no ${name} by a number that rows of several kinds may have`, () => {
+      const numbers = filters.filter((one) => {
+        const field = (fields as Fields)[one];
+        return field?.kind === "text" && one.endsWith("Id") && !ofOthers.has(one);
+      });
+      for (const one of numbers) {
+        const kind = (fields as Fields)[one]?.within ?? "";
+        assert.ok(filters.includes(kind), `${one} says no kind`);
+        assert.equal(getOperators((fields as Fields)[kind] as Field)[0], "equal", kind);
+      }
+    });
 });

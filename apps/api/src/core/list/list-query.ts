@@ -36,6 +36,7 @@ export function parseListQuery(
     else if (name !== ofTenant || entity.filters.includes(name))
       filters.push(...getFilters(entity, name, value, check));
   }
+  for (const { field } of filters) assertWithin(entity, field, filters);
   const all = raw.isPaging === "0" || raw.isPaging === 0;
   return {
     current: whole(raw.current ?? raw.pageIndex, 1, "current", 1_000_000_000),
@@ -45,6 +46,15 @@ export function parseListQuery(
     filters,
     extra: extras,
   };
+}
+
+/** @throws FIELD_INVALID for the number of a row whose kind is not said */
+function assertWithin(entity: Entity, name: string, filters: readonly Filter[]): void {
+  const fields: Fields = entity.fields;
+  const kind = fields[name]?.within;
+  if (kind === undefined || filters.some(({ field, operator }) => field === kind && operator === "equal")) return;
+  const { zh, en } = fields[name] as Field;
+  throw invalidField(name, zh, en, `须同时按${fields[kind]?.zh}（${kind}）筛选`, `filter by ${kind} as well`);
 }
 
 function getFilters(entity: Entity, name: string, raw: unknown, check: Check): Filter[] {

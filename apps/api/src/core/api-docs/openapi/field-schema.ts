@@ -127,6 +127,7 @@ export function describe(field: Field): string {
   const notes: (readonly [zh: string, en: string] | false | undefined)[] = [
     field.unitZh !== undefined && [field.unitZh, field.unitEn ?? field.unitZh],
     field.kind === "datetime" && ["北京时间", "China time"],
+    field.within !== undefined && [`筛选时须同时给出${field.within}`, `filtered by only together with ${field.within}`],
     field.region && ["行政区划代码GB/T 2260", "region, GB/T 2260"],
     field.masked && ["按角色脱敏", "masked by role"],
     field.need === "submit" && ["提交时必填", "needed when submitted"],
