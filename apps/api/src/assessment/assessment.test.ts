@@ -222,9 +222,10 @@ describe("Grade.submit", () => {
       .orderBy("examineeNo")
       .execute();
     const clerk = app.as("clerk");
-    assert.equal(
-      (await clerk.refused(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: "1" })).errorCode,
-      "GRADE_INCOMPLETE",
+    const incomplete = await clerk.refused(gradeCalls.submit, { testApplicationId: applyId, gradeStatus: "1" });
+    assert.deepEqual(
+      [incomplete.errorCode, incomplete.failures.map(({ id }) => id).toSorted()],
+      ["GRADE_INCOMPLETE", rows.map(({ id }) => id).toSorted()],
     );
     assert.equal(
       (await base.orgAdmin.refused(gradeCalls.submit, { scores: [{ id: rows[0]?.id, theoryScore: "100.5" }] })).status,

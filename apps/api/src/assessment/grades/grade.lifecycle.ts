@@ -3,7 +3,7 @@ import { columns } from "../../core/entity/columns.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { sql } from "kysely";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { type BatchEffect, type BatchGuard, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import { publishRows } from "./grade.publish.ts";
@@ -26,15 +26,15 @@ const assignedChecker: BatchGuard<typeof Grade> = async (tx, actor, rows) => {
     await assertMayScore(tx, actor, application);
 };
 
-/** Every row of the applications must have a result before any is checked. @throws GRADE_INCOMPLETE */
+/** Every row of the applications must have a result before any is checked; those that have none are named. @throws GRADE_INCOMPLETE */
 const sheetComplete: BatchGuard<typeof Grade> = async (tx, _actor, rows) => {
-  const found = await sql<{
-    n: string;
-  }>`select count(*) as n from grade where test_apply_id = any(${applicationIds(rows)}::bigint[]) and is_deleted = 0 and result = '0'`.execute(
+  const { rows: open } = await sql<{ id: string }>`
+    select id from grade where test_apply_id = any(${applicationIds(rows)}::bigint[]) and is_deleted = 0 and result = '0' order by id`.execute(
     tx,
   );
-  const open = Number(found.rows[0]?.n ?? 0);
-  if (open > 0) throw new Refusal("GRADE_INCOMPLETE", { n: open });
+  if (open.length === 0) return;
+  const refusal = new Refusal("GRADE_INCOMPLETE", { n: open.length });
+  throw Object.assign(refusal, { failures: open.map(({ id }) => getFailure(refusal, id)) });
 };
 
 const shownOnApplication: BatchEffect<typeof Grade> = (tx, _actor, rows) =>

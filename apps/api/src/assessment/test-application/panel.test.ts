@@ -141,6 +141,16 @@ describe("AssessorAssignment.submit", () => {
     const stranger = app.as("assessor", { assessorId: await anAssessor() });
     assert.equal((await stranger.refused(gradeCalls.submit, scores)).errorCode, "NOT_OWNER", "of another panel");
     await app.as("assessor", { assessorId: people[0] }).call(gradeCalls.submit, scores);
+    await sql`update assessor_assignment set sign_time = null where test_apply_id = ${built.applyId}`.execute(app.db);
+    const refused = await app
+      .as("assessor", { assessorId: people[1] })
+      .refused(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: "1" });
+    const grades = await app.db.selectFrom("grade").select("id").where("testApplyId", "=", built.applyId).execute();
+    assert.deepEqual(
+      [refused.errorCode, refused.failures.map(({ id }) => id).toSorted()],
+      ["NOT_ASSIGNED", grades.map(({ id }) => id).toSorted()],
+      "a refusal of the whole sheet names each of its rows",
+    );
     await assert.rejects(
       sql`update assessor_assignment set duty = '1' where test_apply_id = ${built.applyId}`.execute(app.db),
       /assessor_assignment_leader/,

@@ -11,7 +11,7 @@ import type { CheckedColumns } from "./columns.ts";
 import { type Route, writes } from "../http/implement.ts";
 import { decryptRow } from "./to-response.ts";
 import { type Answer, type Question, answers, question } from "../foundation/ports.ts";
-import { Refusal, collectRefusals, illegalState } from "../foundation/refusal.ts";
+import { Refusal, collectRefusals, getFailure, illegalState } from "../foundation/refusal.ts";
 import { type Scope, checkVersion, lockRows, splitIds } from "../database/rows.ts";
 import type { Services } from "../foundation/services.ts";
 
@@ -154,7 +154,7 @@ export async function transition<A extends string, E extends Entity, I extends M
   const reason = input.reason?.trim() ?? "";
   if (rule.reason && (reason === "" || [...reason].length > 500)) throw new Refusal("REASON_REQUIRED");
   await runGuards(tx, actor, rows, move.guards ?? [], input, app, rule.collect ?? false);
-  for (const guard of move.batchGuards ?? []) await guard(tx, actor, rows, input, app);
+  for (const guard of move.batchGuards ?? []) await nameRows(rows, () => guard(tx, actor, rows, input, app));
 
   const to = input.to ?? getTargets(rule)[0];
   if (!to || !getTargets(rule).includes(to))
@@ -238,6 +238,16 @@ const checkAll = <R extends { id: string }>(
   rows: readonly R[],
   check: (row: R) => Promise<void> | void,
 ): Promise<void> => collectRefusals(rows, (row) => row.id, check);
+
+/** What a guard of all rows refuses without naming any is about each of them. */
+async function nameRows(rows: readonly { id: string }[], guard: () => Promise<void> | void): Promise<void> {
+  try {
+    await guard();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.failures.length > 0) throw error;
+    throw Object.assign(error, { failures: rows.map(({ id }) => getFailure(error, id)) });
+  }
+}
 
 /**
  * Runs the guards of all rows, and refuses naming all rows that fail: each with its first refusal, or with all of them where the rule collects
