@@ -91,6 +91,20 @@ describe("OrganisationCourse.submit", () => {
 });
 
 describe("OrganisationCourse.saveCourses", () => {
+  it("files a set once when it is sent twice", async () => {
+    const { id } = await inScope(await aCourse(app));
+    const send = () =>
+      app.http.inject({
+        method: "POST",
+        url: calls.saveCourses.path,
+        headers: { token: admin.token },
+        payload: { orgCourseList: [offer({ courseId: id })], delList: [] },
+      });
+    const [first, second] = [await send(), await send()];
+    assert.equal(first.statusCode, 200);
+    assert.deepEqual(second.json().data, first.json().data);
+  });
+
   it("19.2-1, -2: files a set, which is returned with a reason, corrected, approved, and then fixed (STATE_ILLEGAL)", async () => {
     const [one, two] = [await inScope(await aCourse(app)), await inScope(await aCourse(app))];
     const saved = await admin.call(calls.saveCourses, {

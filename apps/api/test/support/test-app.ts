@@ -128,7 +128,7 @@ function user(http: FastifyInstance, actor: Actor, token: string): TestUser {
       headers: {
         ...(token ? { token } : {}),
         // What a test sends twice it means twice.
-        ...(findAdded(call.input, input) ? { "idempotency-key": `${process.pid}-${++sent}` } : {}),
+        ...(findAdded(call, input) ? { "idempotency-key": `${process.pid}-${++sent}` } : {}),
         ...(inAddress
           ? {}
           : { "content-type": call.style === "form" ? "application/x-www-form-urlencoded" : "application/json" }),

@@ -133,6 +133,7 @@ export const rightsChangeCalls = {
   /** Restores the state before a change, as a new change. */
   undo: call({
     name: "RightsChange.undo",
+    adds: RightsChange,
     method: "POST",
     path: `${path}/undo`,
     zh: "撤销权限变更",

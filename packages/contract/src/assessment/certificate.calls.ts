@@ -64,6 +64,7 @@ export const certificateCalls = {
   /** Issues kinds that another body numbers and prints: one number a student; students left out may follow later. */
   issueNumbered: call({
     name: "Certificate.issueNumbered",
+    adds: "more",
     method: "POST",
     path: `${path}/CreateTrainCertificate`,
     zh: "登记证书编号并核发",

@@ -84,6 +84,7 @@ export const clientCalls = {
   /** Replaces the secret; the former one is invalid from then on. Sessions continue, but are not renewed without the new one. */
   renewSecret: call({
     name: "Client.renewSecret",
+    adds: "more",
     method: "POST",
     path: `${path}/renew-secret`,
     zh: "重置客户端密钥",

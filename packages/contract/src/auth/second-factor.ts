@@ -33,6 +33,7 @@ export const secondFactorCalls = {
   begin: call({
     ...own,
     name: "SecondFactor.begin",
+    adds: "more",
     method: "POST",
     path: `${path}/begin`,
     zh: "设置两步验证",
@@ -52,6 +53,7 @@ export const secondFactorCalls = {
   confirm: call({
     ...own,
     name: "SecondFactor.confirm",
+    adds: "more",
     method: "POST",
     path: `${path}/confirm`,
     zh: "确认两步验证",
@@ -62,6 +64,7 @@ export const secondFactorCalls = {
   renewCodes: call({
     ...own,
     name: "SecondFactor.renewCodes",
+    adds: "more",
     method: "POST",
     path: `${path}/recovery-codes`,
     zh: "更换恢复码",

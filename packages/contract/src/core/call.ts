@@ -41,6 +41,11 @@ export interface Call<I = unknown, O = unknown> {
    * changes nothing of interest, and is not logged as an action.
    */
   writes?: boolean;
+  /**
+   * Adds something each time it is made, without bringing a row as it will be stored: a row of this entity, or what is none (a message, a secret).
+   * Sent again it has no further effect.
+   */
+  adds?: Entity | "more";
   /** Answered while the screen of the session is locked as well. */
   whileLocked?: true;
 }

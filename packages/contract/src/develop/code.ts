@@ -73,6 +73,7 @@ export const codeCalls = {
   copy: call({
     ...ofBureau,
     name: "Code.copy",
+    adds: Code,
     method: "POST",
     path: `${path}/copy`,
     zh: "复制代码生成",

@@ -93,6 +93,7 @@ export const storageProviderCalls = {
   /** Moves all files of a place to the one in use, in the background; what is copied is read back and compared before it counts. */
   copy: call({
     name: "StorageProvider.copy",
+    adds: "more",
     method: "POST",
     path: `${path}/copy`,
     zh: "迁移文件",

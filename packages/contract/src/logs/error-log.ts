@@ -50,6 +50,7 @@ export const errorLogCalls = {
   ...logCalls(ErrorLog, path, "error_log"),
   upload: call({
     name: "ErrorLog.upload",
+    adds: "more",
     method: "POST",
     path: `${path}/upload`,
     zh: "上传浏览器日志",

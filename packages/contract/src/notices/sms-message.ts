@@ -52,6 +52,7 @@ export const smsMessageCalls = {
   export: exportCall(SmsMessage, path, "sms_notify", ["bureau"]),
   send: call({
     name: "SmsMessage.send",
+    adds: "more",
     method: "POST",
     path: `${path}/SendSms`,
     zh: "发送短信",

@@ -72,6 +72,7 @@ export const smsProviderCalls = {
   /** Sends by one setting, to see whether it works; without `code` by the one in use. */
   sendMessage: call({
     name: "SmsProvider.sendMessage",
+    adds: "more",
     method: "POST",
     path: `${path}/endpoint/send-message`,
     zh: "发送模板短信",

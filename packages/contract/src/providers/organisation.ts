@@ -223,6 +223,7 @@ export const organisationCalls = {
   }),
   resetPassword: call({
     name: "Organisation.resetPassword",
+    adds: "more",
     method: "POST",
     path: `${path}/resetPassword`,
     zh: "重置机构密码",

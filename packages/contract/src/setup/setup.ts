@@ -180,6 +180,7 @@ export const setupCalls = {
   invite: call({
     ...own,
     name: "Setup.invite",
+    adds: "more",
     path: `${path}/invite`,
     zh: "邀请第二管理员",
     en: "Invite the second administrator",

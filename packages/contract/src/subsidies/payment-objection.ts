@@ -64,6 +64,7 @@ export const paymentObjectionCalls = {
   /** This was not me. One objection a payment. */
   submit: call({
     name: "PaymentObjection.submit",
+    adds: PaymentObjection,
     method: "POST",
     path: `${path}/submit`,
     zh: "提出异议",

@@ -189,6 +189,7 @@ export const lessonCalls = {
   /** Copies the lessons of a week to later weeks; free days are skipped when asked. All or nothing. */
   copyWeek: call({
     name: "Lesson.copyWeek",
+    adds: "more",
     method: "POST",
     path: `${path}/copyWeek`,
     zh: "复制一周课程",
@@ -205,6 +206,7 @@ export const lessonCalls = {
   /** Copies the lessons of a day to another one, all or none. */
   copyDay: call({
     name: "Lesson.copyDay",
+    adds: "more",
     method: "POST",
     path: `${path}/copyDay`,
     zh: "复制一天课程",
@@ -231,6 +233,7 @@ export const lessonCalls = {
   /** Plans them, all or none. */
   planPattern: call({
     name: "Lesson.planPattern",
+    adds: "more",
     method: "POST",
     path: `${path}/planPattern`,
     zh: "规律排课",

@@ -155,6 +155,7 @@ export const signUpAgainCalls = {
   }),
   submit: call({
     name: "SignUpAgain.submit",
+    adds: SignUp,
     method: "POST",
     path: `${again}/submit`,
     zh: "重新报名",

@@ -100,6 +100,7 @@ export const fourEyesCalls = {
   askRoles: call({
     ...ask,
     name: "FourEyesRequest.askRoles",
+    adds: FourEyesRequest,
     path: `${path}/roles`,
     zh: "申请授予角色",
     en: "Ask for a grant of roles",
@@ -114,6 +115,7 @@ export const fourEyesCalls = {
   askPhone: call({
     ...ask,
     name: "FourEyesRequest.askPhone",
+    adds: FourEyesRequest,
     path: `${path}/phone`,
     zh: "申请更换遗失的手机",
     en: "Ask for another phone and a new password",
@@ -122,6 +124,7 @@ export const fourEyesCalls = {
   askFactor: call({
     ...ask,
     name: "FourEyesRequest.askFactor",
+    adds: FourEyesRequest,
     path: `${path}/factor`,
     zh: "申请重置两步验证",
     en: "Ask for a reset of the second factor",

@@ -173,6 +173,7 @@ export const userCalls = {
   resetPassword: call({
     ...done,
     name: "User.resetPassword",
+    adds: "more",
     path: `${path}/reset-password`,
     zh: "重置密码",
     en: "Reset passwords",

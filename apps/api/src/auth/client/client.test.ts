@@ -256,6 +256,22 @@ describe("Auth.token", () => {
 });
 
 describe("Client.renewSecret", () => {
+  it("makes one new secret when it is sent twice, and another after something else was written", async () => {
+    const { id } = await aClient();
+    const renew = async () =>
+      (
+        await office.http.inject({
+          method: "POST",
+          url: `${calls.renewSecret.path}?id=${id}`,
+          headers: { token: admin.token },
+        })
+      ).json().data.clientSecret as string;
+    const first = await renew();
+    assert.equal(await renew(), first);
+    await change(id, { clientSecret: "a-secret-of-my-own" });
+    assert.notEqual(await renew(), first);
+  });
+
   it("replaces the previous secret", async () => {
     const { account } = await anAccount(app);
     const { id, clientId, authorization } = await aClient();

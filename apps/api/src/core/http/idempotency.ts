@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
@@ -24,7 +25,7 @@ export interface Repeatable {
   seconds: number;
   isNamed: boolean;
   /** What it would add once more each time. Other calls find out by themselves that they are done, or do nothing the second time. */
-  added: Entity | null;
+  added: Entity | "more" | null;
 }
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
@@ -33,7 +34,7 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 export function findRepeatable(actor: Actor, call: Call, input: unknown, key: unknown): Repeatable | null {
   if (actor.audience === "public" || call.method === "GET") return null;
   const inputHash = hashOf(JSON.stringify(input ?? null));
-  const one = { userId: actor.userId, call: call.name, inputHash, added: findAdded(call.input, input) };
+  const one = { userId: actor.userId, call: call.name, inputHash, added: findAdded(call, input) };
   if (key === undefined) return { ...one, hash: inputHash, seconds: alike, isNamed: false };
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalidKey("须为1至200个可见字符", "1 to 200 visible characters");
@@ -42,14 +43,22 @@ export function findRepeatable(actor: Actor, call: Call, input: unknown, key: un
 
 const invalidKey = (zh: string, en: string) => invalidField("Idempotency-Key", "幂等键", "Idempotency key", zh, en);
 
-/** The entity of which a call adds a row: it brings one without an id. */
-export function findAdded(shape: Shape, input: unknown): Entity | null {
+/** What a call adds each time: the entity of which it brings a row without an id, or what it says itself. */
+export const findAdded = (call: Pick<Call, "input" | "adds">, input: unknown): Entity | "more" | null =>
+  call.adds ?? findNewRow(call.input, input);
+
+function findNewRow(shape: Shape, input: unknown): Entity | null {
   if (typeof input !== "object" || input === null) return null;
   if (shape.shape === "save") return "id" in input && input.id ? null : shape.entity;
-  if (shape.shape !== "record") return null;
-  for (const [name, part] of Object.entries(shape.fields)) {
-    const value = (input as Readonly<Record<string, unknown>>)[name];
-    const added = "shape" in part && part.shape === "save" ? findAdded(part, value) : null;
+  const parts: (readonly [Shape | Field, unknown])[] =
+    shape.shape === "list"
+      ? Object.values(input).map((item: unknown) => [shape.of, item])
+      : Object.entries(shape.shape === "record" ? shape.fields : {}).map(([name, part]) => [
+          part,
+          (input as Readonly<Record<string, unknown>>)[name],
+        ]);
+  for (const [part, value] of parts) {
+    const added = "shape" in part ? findNewRow(part, value) : null;
     if (added) return added;
   }
   return null;
@@ -70,13 +79,14 @@ export async function claim(tx: Tx, cipher: Cipher, one: Repeatable): Promise<{ 
   const first = await findResponse(tx, cipher, one);
   if (!first) return null;
   if (first.inputHash !== one.inputHash) throw invalidKey("已用于另一次请求", "it named another request");
-  return one.isNamed || (await isThere(tx, one, first.answer)) ? first : null;
+  return one.isNamed || (await isThere(tx, cipher, one, first.answer)) ? first : null;
 }
 
-/** Whether the row that was added has not been removed since: then it shall be added again. */
-async function isThere(tx: Tx, { added }: Repeatable, answer: unknown): Promise<boolean> {
+/** Whether what was added has not been removed since: then it shall be added again. Of what is no single row its user would have had to write something else. */
+async function isThere(tx: Tx, cipher: Cipher, one: Repeatable, answer: unknown): Promise<boolean> {
   const id = typeof answer === "object" && answer !== null && "id" in answer ? answer.id : null;
-  return !added || typeof id !== "string" || (await liveRow(tx, added, id)) !== null;
+  if (one.added && one.added !== "more" && typeof id === "string") return (await liveRow(tx, one.added, id)) !== null;
+  return (await findResponse(tx, cipher, one, true)) !== undefined;
 }
 
 /** Stores the answer of a finished write, in its transaction. Encrypted: it may hold personal data, or a secret that is shown once. */

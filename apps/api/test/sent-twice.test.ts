@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
+import { domains } from "../src/domains.ts";
+
+/**
+ * Every call that writes has one effect when it is sent twice, and here stands why: it brings a row, which is claimed before it is added; it says that
+ * it `adds`; it moves rows that it names, which the second finds moved or gone; or it is one of these.
+ */
+const byItself: Readonly<Record<string, string>> = {
+  "StorageProvider.test": "writes a file and removes it",
+  "Notice.read": "a reader is counted once",
+  "DeskNotice.detail": "is read, or is read already",
+  "Auth.loginCode": "one code a minute",
+  "Auth.lock": "is locked, or is locked already",
+  "ThirdParty.finishLink": "the code counts once",
+  "SecondFactor.remove": "the code counts once",
+  "DataScope.preview": "is rolled back",
+  unmask: "each reading is in the history",
+  "User.phoneCode": "one code a minute",
+  "User.provePhone": "the code counts once",
+  "User.updatePassword": "the old password counts once",
+  "User.updatePlatform": "has these values, or has them already",
+  "Registration.register": "an account has one name",
+  "Tenant.datasource": "is linked, or is linked already",
+  "Organisation.changePasswords": "the old password counts once",
+  "Teacher.syncTeachers": "adds whom it does not know yet",
+  "Teacher.syncOrgTeachers": "adds whom it does not know yet",
+  "Student.review": "is answered from the evidence of the first while that counts",
+  "StudentAccount.changePasswords": "the old password counts once",
+  "StudentAccount.validUser": "answers what a register knows",
+  "StudentAccount.sendMessageRegist": "one code a minute",
+  "StudentAccount.sendMessage": "one code a minute",
+  "StudentAccount.changePasswordByTelephone": "the code counts once",
+  "Assessor.draw": "a panel is drawn once",
+  "Certificate.issue": "who has a certificate gets no other",
+  "Certificate.batch": "who has a certificate gets no other",
+  "Investigation.draw": "a sample is drawn once",
+  "Investigation.answer": "has this answer, or has it already",
+  claimAutoTrial: "each check is a run of its own, of which the last counts",
+  "ReviewDraft.save": "the second has an older version",
+  "ReviewDraft.take": "the second has an older version",
+  financeResult: "a payment has one key",
+  "Setup.begin": "the link counts once",
+  "Setup.confirm": "the link counts once",
+  "Setup.bureau": "has these values, or has them already",
+  "Setup.backup": "has these values, or has them already",
+  "Setup.finish": "is finished, or is finished already",
+};
+
+const writing = domains.flatMap(({ routes }) => routes.flatMap(({ kind, call }) => (kind === "writes" ? [call] : [])));
+
+/** Whether what a call takes may be a new row. */
+const bringsRow = (part: Part | Shape): boolean => {
+  if ("kind" in part) return false;
+  if (part.shape === "list") return bringsRow(part.of);
+  return part.shape === "save" || (part.shape === "record" && Object.values(part.fields).some(bringsRow));
+};
+const movesNamed = ({ input, output }: Call): boolean =>
+  output.shape === "none" &&
+  input.shape === "record" &&
+  Object.keys(input.fields).some((name) => /^(id|\w*[iI]ds)$/.test(name));
+/** A look-up is answered from the evidence of the first while that counts. */
+const looksUp = ({ name }: Call): boolean => name.startsWith("sxt.");
+
+describe("every call that writes", () => {
+  it("has one effect when it is sent twice, and says why", () => {
+    const open = writing.filter(
+      (call) => !call.adds && ![bringsRow(call.input), movesNamed(call), looksUp(call)].some(Boolean),
+    );
+    assert.deepEqual(open.map(({ name }) => name).sort(), Object.keys(byItself).sort());
+  });
+
+  it("says that it adds only where that cannot be told from its input", () => {
+    for (const { name, method, adds, input, access } of writing)
+      if (adds) assert.ok(method === "POST" && access !== "public" && !bringsRow(input), name);
+  });
+});
