@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { county } from "./chain.ts";
 import { autoTrial } from "./auto-trial.ts";
+import { delivery } from "./delivery.ts";
 import { exports } from "./exports.ts";
 import { imports } from "./import.ts";
 import { lists } from "./lists.ts";
@@ -21,6 +22,7 @@ const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, st
   logCost,
   logLists,
   rights,
+  delivery,
   county,
 };
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "./browser.ts";
 
 /** How the browser tests run; see docs/decisions/0137-browser-tests.md. */
 export default defineConfig({
@@ -20,18 +21,9 @@ export default defineConfig({
     // Screenshots would take a quarter more processor time; the recorded documents show as much.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        // No page lives long enough to win back what V8's last compiler takes; the faster ones before it stay.
-        "--js-flags=--no-opt",
-      ],
+      ...chromiumOptions,
+      // No page lives long enough to win back what V8's last compiler takes; the faster ones before it stay.
+      args: [...chromiumOptions.args, "--js-flags=--no-opt"],
     },
   },
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
+import { chunkGroups } from "./chunks.ts";
 import { pageAddresses } from "./page-addresses.ts";
 import { leanPreloads } from "./preloads.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -29,6 +30,6 @@ export default defineConfig({
     // Browsers of the target know modulepreload, but for the oldest Safari among them, which fetches a little later.
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     // The start page lists what each page needs: without the names of chunks that list is a quarter shorter.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash].js" } },
+    rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: chunkGroups } } },
   },
 });

@@ -10,36 +10,37 @@ test.beforeAll(async ({ stage }) => {
 });
 test.afterAll(() => product?.close());
 
-/** Script that a browser without cache fetches for an address until no request is open, in kB (gzip). */
-async function getScript(page: Page, address: string, shown: string): Promise<number> {
-  let bytes = 0;
-  const readings: Promise<void>[] = [];
+/** Script that a browser without cache fetches for an address until no request is open: kB (gzip) and files. */
+async function getScript(page: Page, address: string, shown: string): Promise<{ size: number; files: number }> {
+  const scripts: Promise<number>[] = [];
   page.on("response", (response) => {
     if (!new URL(response.url()).pathname.endsWith(".js")) return;
-    readings.push(response.body().then((body) => void (bytes += gzipSync(body, { level: 9 }).length)));
+    scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.goto(address);
   await page.locator(shown).first().waitFor();
   await page.waitForLoadState("networkidle");
-  await Promise.all(readings);
-  return bytes / 1000;
+  const sizes = await Promise.all(scripts);
+  return { size: sizes.reduce((sum, one) => sum + one, 0) / 1000, files: sizes.length };
+}
+
+/** Each file costs a question to the server, and its own head; see docs/decisions/0261-files-of-a-first-visit.md. */
+async function assertLean(page: Page, address: string, shown: string, most: { size: number; files: number }) {
+  const { size, files } = await getScript(page, address, shown);
+  assert.ok(size <= most.size, `${size.toFixed(1)} kB`);
+  assert.ok(files <= most.files, `${files} files`);
 }
 
 const signedIn = async () => (await product.as("clerk")).context().storageState();
 
-test("the login page needs at most 110 kB of script", async () => {
-  const size = await getScript(await product.newPage(), "/login", ".login-form");
-  assert.ok(size <= 110, `${size.toFixed(1)} kB`);
-});
+test("the login page needs at most 110 kB of script in 8 files", async () =>
+  assertLean(await product.newPage(), "/login", ".login-form", { size: 110, files: 8 }));
 
-test("the home page needs at most 290 kB of script", async () => {
-  const cold = await product.newPage({ state: await signedIn() });
-  const size = await getScript(cold, "/wel/index", ".pane h1");
-  assert.ok(size <= 290, `${size.toFixed(1)} kB`);
-});
+test("the home page needs at most 290 kB of script in 14 files", async () =>
+  assertLean(await product.newPage({ state: await signedIn() }), "/wel/index", ".pane h1", { size: 290, files: 14 }));
 
-test("the first list needs at most 430 kB of script", async () => {
-  const cold = await product.newPage({ state: await signedIn() });
-  const size = await getScript(cold, "/basics/course", ".ant-table-row");
-  assert.ok(size <= 430, `${size.toFixed(1)} kB`);
-});
+test("the first list needs at most 430 kB of script in 24 files", async () =>
+  assertLean(await product.newPage({ state: await signedIn() }), "/basics/course", ".ant-table-row", {
+    size: 430,
+    files: 24,
+  }));

@@ -2,8 +2,11 @@
 
 const library = () => import("sm-crypto-v2");
 
-/** Fetches the library while the user is still typing. */
-export const warmUp = (): void => void library().catch(() => undefined);
+/** While the user is still typing: fetches the library, and has it compute the tables that its first key needs. */
+export const warmUp = (): void =>
+  void library()
+    .then(({ sm2 }) => sm2.generateKeyPairHex())
+    .catch(() => undefined);
 
 /**
  * A password as it goes over the wire: SM2, C1C3C2, hex with the leading 04.

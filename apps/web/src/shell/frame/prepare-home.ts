@@ -6,7 +6,6 @@ import { loadTexts as loadCommonTexts } from "../../core/i18n/core-texts.ts";
 import { loadHome } from "../../home/load-home.ts";
 import { loadTexts as loadHomeTexts } from "../../home/texts.ts";
 import { loadJobTray } from "./load-shell.ts";
-import { loadLocale } from "./locale.ts";
 import { loadTexts } from "../texts.ts";
 
 const homes = { business: "bureau", institution: "institution", student: "student", phone: "student" } as const;
@@ -17,7 +16,6 @@ export async function prepareHome(variant: LoginVariant): Promise<void> {
   const now = language();
   await Promise.allSettled([
     loadHome[homes[variant]](),
-    loadLocale(now),
     loadTexts(now),
     loadCommonTexts(now),
     loadHomeTexts(now),
