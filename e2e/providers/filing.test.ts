@@ -48,7 +48,7 @@ test("the bureau adds an institution; issues are reported at their fields", asyn
   await choose(page, "机构类型", "技工院校");
   await choose(page, "所属区划", "溧阳市");
   await send(page);
-  await dialog(page).getByText("账户名称：须与机构名称一致").first().waitFor();
+  await dialog(page).getByText("账户名称：须与单位名称一致").first().waitFor();
   await fill(page, { 账户名称: name });
   await save(page, "新增成功");
   await row(page, name).getByText("启用").waitFor();

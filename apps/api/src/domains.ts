@@ -14,6 +14,7 @@ import { externalData } from "./external-data/external-data.routes.ts";
 import { develop } from "./develop/develop.routes.ts";
 import { catalogue } from "./catalogue/catalogue.routes.ts";
 import { providers } from "./providers/providers.routes.ts";
+import { enterprises } from "./enterprises/enterprises.routes.ts";
 import { training } from "./training/training.routes.ts";
 import { assessment } from "./assessment/assessment.routes.ts";
 import { inspection } from "./inspection/inspection.routes.ts";
@@ -38,6 +39,7 @@ const listed: readonly Domain[] = [
   develop,
   catalogue,
   providers,
+  enterprises,
   training,
   assessment,
   inspection,

@@ -16,6 +16,7 @@ import { Plan } from "./training/plan.ts";
 import { TrainingClass } from "./training/training-class.ts";
 import { Code } from "./develop/code.ts";
 import { Datasource } from "./develop/datasource.ts";
+import { EnterpriseTotal } from "./enterprises/enterprise-total.ts";
 import { PaymentEntry } from "./subsidies/payment-entry.ts";
 import { PaymentObjection } from "./subsidies/payment-objection.ts";
 import { SignUp } from "./training/sign-up.ts";
@@ -110,6 +111,7 @@ const others = [
   Department,
   DeskNotice,
   Dictionary,
+  EnterpriseTotal,
   ErrorLog,
   ExtQuery,
   Finding,

@@ -7,6 +7,7 @@ import { studentMachine } from "./training/student.machine.ts";
 import { certificateMachine } from "./assessment/certificate.machine.ts";
 import { gradeMachine } from "./assessment/grade.machine.ts";
 import { testApplicationMachine } from "./assessment/test-application.machine.ts";
+import { enterpriseAccountMachine } from "./enterprises/enterprise-account.machine.ts";
 import { investigationMachine } from "./inspection/investigation.machine.ts";
 import { noticeMachine } from "./notices/notice.machine.ts";
 import { organisationCourseMachine } from "./providers/organisation-course.machine.ts";
@@ -21,6 +22,7 @@ import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machi
 const all = [
   certificateMachine,
   classMachine,
+  enterpriseAccountMachine,
   gradeMachine,
   investigationMachine,
   noticeMachine,

@@ -29,8 +29,10 @@ export const listedPages = [
   "/desk/notice",
   "/dict-horizontal/index",
   "/dict-vertical/index",
+  "/ent/total",
   "/enterprise/investigation",
   "/enterprise/investigation/:id",
+  "/enterprise/total",
   "/ext/index",
   "/info/index",
   "/information/notice",
@@ -152,10 +154,8 @@ export type PlannedPageAddress =
   | "/ent/subsidy/detail"
   | "/ent/technician"
   | "/ent/test"
-  | "/ent/total"
   | "/enterprise/class"
   | "/enterprise/injury"
-  | "/enterprise/total"
   | "/exam/index"
   | "/exam/question"
   | "/flow/follow"

@@ -9,12 +9,14 @@ import type { Db, Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
-import { hasSetAccount, isApprovedAccount } from "./payees/payee-account.ts";
+import { getAccounts, hasSetAccount, isApprovedAccount } from "./payees/payee-account.ts";
 
 /** Asked of later domains. */
 export { type OpenInstitution, getOpenInstitutions } from "./organisations/open-institutions.ts";
 export { organisationHasBusiness } from "./organisations/organisation.holds.ts";
 export { providersReturned, providersWaiting } from "./home-rows.ts";
+export { putAccountInForce, saveEnterpriseUnit } from "./units/enterprise-unit.ts";
+export { withFiler } from "./payees/payee-account.ts";
 
 export interface OrganisationFacts {
   id: string;
@@ -202,3 +204,12 @@ export async function hasTeacher(db: Db, orgId: string, idNumberHash: string): P
 /** The name of another institution with the same bank account, as a column. @param account keyed hash of the account @param org id of the institution itself */
 export const otherHolder = (account: Condition, org: Condition): Condition =>
   sql`(select other.org_name from organisation other where other.bank_account_hash = ${account} and other.id <> ${org} and other.is_deleted = 0 limit 1)`;
+
+/** The accounts that were approved for a unit, newest first, and who filed the one that waits. @see getAccounts */
+export const getPayeeAccounts = (
+  db: Db,
+  actor: Actor,
+  app: Services,
+  unitId: string,
+  pendingFilers: readonly string[] | null,
+) => getAccounts(db, actor, app, unit(unitId), pendingFilers);

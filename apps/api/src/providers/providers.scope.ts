@@ -4,11 +4,11 @@ import { isInside } from "../core/foundation/actor.ts";
 import { type Scope, ownRows } from "../core/database/rows.ts";
 import { type Condition, everything, nothing } from "../core/database/sql.ts";
 
-/** The bureau sees all institutions, an institution itself, everybody else those that are active. */
+/** The bureau sees all institutions, an institution itself, everybody else those that are active. Enterprises are shown by their records. */
 export const organisationScope: Scope = (actor) => {
-  if (actor.audience === "bureau") return everything;
+  if (actor.audience === "bureau") return sql`t.side = '1'`;
   if (actor.audience === "institution") return actor.orgId ? sql`t.id = ${actor.orgId}` : nothing;
-  return sql`t.state = 'isUser'`;
+  return sql`(t.side = '1' and t.state = 'isUser')`;
 };
 
 /** Courses of institutions are open to those who look for one, once approved. */

@@ -6,6 +6,7 @@ declare module "../core/database/tables.ts" {
     institution: View<
       "organisation",
       | "id"
+      | "side"
       | "orgName"
       | "orgNo"
       | "creditCode"

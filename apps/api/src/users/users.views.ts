@@ -54,7 +54,10 @@ declare module "../core/database/tables.ts" {
       | "passwordHash"
       | "isDeleted"
     >;
-    unit: View<"department", "id" | "parentId" | "orgName" | "regionCode" | "isDeleted">;
+    unit: View<
+      "department",
+      "id" | "parentId" | "orgName" | "regionCode" | "isDeleted" | "deptCategory" | "creditCode"
+    >;
     office: View<"post", "id" | "postCode" | "postName" | "isDeleted">;
     grantedRole: View<"userRole", "userId" | "roleId" | "endDate">;
   }

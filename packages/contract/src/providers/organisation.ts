@@ -50,7 +50,7 @@ export const Organisation = entity(
   "培训机构",
   "Institution",
   {
-    orgNo: text(5, "机构编号", "Institution number", "computed"),
+    orgNo: text(6, "机构编号", "Institution number", "computed"),
     orgName: text(100, "机构名称", "Name", "required"),
     orgShortName: text(30, "机构简称", "Short name"),
     creditCode: text(18, "统一社会信用代码", "Credit code", "required", { format: "creditCode" }),

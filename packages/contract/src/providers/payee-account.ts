@@ -12,6 +12,18 @@ export const payeeFields = {
   bankAccountName: text(100, "账户名称", "Account holder", "submit"),
 };
 
+/** What is wrong with the account of a unit, whose name the account must be in; null: nothing. @param unitName as it is filed */
+export function unitPayeeIssue(
+  { bankAccount, bankAccountName }: { bankAccount?: string | null; bankAccountName?: string | null },
+  unitName: string,
+): { field: "bankAccount" | "bankAccountName"; zh: string; en: string } | null {
+  if (bankAccount && bankAccount.length < 8)
+    return { field: "bankAccount", zh: "应为8–30位数字", en: "must have 8–30 digits" };
+  if (bankAccountName && bankAccountName !== unitName)
+    return { field: "bankAccountName", zh: "须与单位名称一致", en: "must equal the name of the unit" };
+  return null;
+}
+
 const filerNames = list(one(text(50, "提交人", "Filed by", "required")));
 
 /** What the detail of a unit adds: who filed what waits, and every account that was approved, newest first. */

@@ -7,9 +7,12 @@ import { provided } from "../foundation/provided.ts";
 import { type Condition, column, likePattern, nothing, getTable } from "../database/sql.ts";
 
 /**
- * Restricts users of the bureau to their regions, where that is switched on. A row belongs to the region of its institution. Rows without an
+ * Restricts users of the bureau to their regions, where that is switched on. A row belongs to the region of its institution or enterprise. Rows without an
  * institution (catalogue, settings, notices, accounts) belong to no region: everybody sees them.
  */
+
+/** Entities whose rows name their region themselves. */
+const ofRegion: ReadonlySet<string> = new Set(["Organisation", "EnterpriseTotal"]);
 
 /** Fields by which a row without an institution refers to a row that has one. */
 const through = ["classId", "testApplyId", "studentId"];
@@ -17,7 +20,7 @@ const through = ["classId", "testApplyId", "studentId"];
 /** The condition on the rows of an entity (alias `t`) in the actor's regions; null where the actor or the entity is not restricted to regions. */
 export function regionCondition(entity: Entity, actor: Actor): Condition | null {
   if (!actor.regions) return null;
-  if (entity.name === "Organisation") return inRegions(column("regionCode"), actor.regions);
+  if (ofRegion.has(entity.name)) return inRegions(column("regionCode"), actor.regions);
   if (isStored(entity, "orgId")) return belongs("orgId", organisationsIn(actor.regions));
   const name = through.find((one) => isStored(entity, one));
   if (!name) return null;

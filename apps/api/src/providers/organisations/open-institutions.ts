@@ -12,7 +12,7 @@ export interface OpenInstitution {
 }
 
 const columns = sql`t.id, t.org_no, t.org_name, t.org_type, t.address, t.train_scope`;
-const active = sql`t.is_deleted = 0 and t.state = 'isUser'`;
+const active = sql`t.is_deleted = 0 and t.side = '1' and t.state = 'isUser'`;
 
 /** Active institutions by name, a page of them. @param courseId those approved for a course; null: all */
 export async function getOpenInstitutions(

@@ -1,4 +1,5 @@
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
+import { unitPayeeIssue } from "@jipei/contract/providers/payee-account.ts";
 import type { Draft } from "../../core/entity/columns.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
@@ -23,10 +24,8 @@ export function checkOrganisation(row: Facts): void {
     throw wrong("evalOrgCode", "应为S或Y加12位数字", "must be S or Y and 12 digits");
   if (!/^\d{6}(\d{3}){0,2}$/.test(row.regionCode))
     throw wrong("regionCode", "应为6、9或12位区划代码", "must be a region code of 6, 9 or 12 digits");
-  if (row.bankAccount && row.bankAccount.length < 8)
-    throw wrong("bankAccount", "应为8–30位数字", "must have 8–30 digits");
-  if (row.bankAccountName && row.bankAccountName !== row.orgName)
-    throw wrong("bankAccountName", "须与机构名称一致", "must equal the name of the institution");
+  const issue = unitPayeeIssue(row, row.orgName);
+  if (issue) throw wrong(issue.field, issue.zh, issue.en);
 }
 
 const wrong = (field: keyof typeof Organisation.fields, zh: string, en: string): Refusal =>
@@ -34,8 +33,8 @@ const wrong = (field: keyof typeof Organisation.fields, zh: string, en: string):
 
 /** @throws ORG_DUP when another institution has the name or the credit code, DUPLICATE for the licence number */
 export async function assertUnique(tx: Tx, { id, creditCode, orgName, licenseNo }: Facts): Promise<void> {
-  if (await isDuplicate(tx, Organisation, id, { creditCode })) throw because("ORG_DUP", "creditCode");
-  if (await isDuplicate(tx, Organisation, id, { orgName })) throw because("ORG_DUP", "orgName");
+  if (await isDuplicate(tx, Organisation, id, { creditCode, side: "1" })) throw because("ORG_DUP", "creditCode");
+  if (await isDuplicate(tx, Organisation, id, { orgName, side: "1" })) throw because("ORG_DUP", "orgName");
   if (licenseNo) await refuseDuplicate(tx, Organisation, id, { licenseNo });
 }
 

@@ -35,7 +35,7 @@ export async function askProvince(app: Services, orgId: string | null): Promise<
   const units = await sql<{
     id: string;
     creditCode: string;
-  }>`select id, credit_code from organisation where is_deleted = 0 and (id = ${orgId} or (${orgId}::bigint is null and state = 'isUser')) order by id`.execute(
+  }>`select id, credit_code from organisation where is_deleted = 0 and (id = ${orgId} or (${orgId}::bigint is null and side = '1' and state = 'isUser')) order by id`.execute(
     app.db,
   );
   const reports: Report[] = [];

@@ -1,0 +1,114 @@
+import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { columns } from "../core/entity/columns.ts";
+import { type CrudOptions, updateRow } from "../core/entity/crud.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { transition } from "../core/entity/transition.ts";
+import type { Db, Tx } from "../core/database/db.ts";
+import type { StoredRow } from "../core/database/tables.ts";
+import { question } from "../core/foundation/ports.ts";
+import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { getPayee, getPayeeAccounts, saveEnterpriseUnit } from "../providers/providers.queries.ts";
+import { assertRegion } from "../settings/settings.queries.ts";
+import { enterpriseAccountLifecycle } from "./enterprise-account.lifecycle.ts";
+import { assertOfDepartment, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
+import { enterpriseScope } from "./enterprise-total.scope.ts";
+
+type Record = StoredRow<typeof EnterpriseTotal>;
+
+/** By enterprise and year: it has signed up, trained or claimed in that year. */
+export const enterpriseHasBusiness = question<{ entId: string; year: number }>("has the enterprise business?");
+
+export const enterpriseOptions = {
+  entity: EnterpriseTotal,
+  resource: "enterprise_total",
+  scope: enterpriseScope,
+  audited: true,
+  async beforeSave(tx, actor, merged, old, app) {
+    checkRecord(merged);
+    await assertRegion(tx, EnterpriseTotal.fields.regionCode, merged.regionCode, old?.regionCode);
+    const entId = getEnterprise(actor, merged, old);
+    await assertOfDepartment(tx, entId, merged);
+    const { id, year, creditCode } = merged;
+    await refuseDuplicate(tx, EnterpriseTotal, id, { year, entId });
+    await refuseDuplicate(tx, EnterpriseTotal, id, { creditCode, year });
+    const unitId = old && !(await isNewest(tx, old)) ? old.unitId : await saveUnit(tx, actor, app, entId, merged);
+    return columns(EnterpriseTotal, { entId, unitId, ...(!old && { accountState: "0" }) });
+  },
+  /** The account that the record names is in force already, or is filed for somebody else to approve. */
+  async afterSave(tx, actor, row, old, app) {
+    const { id, bankName, bankAccount, bankAccountName } = row;
+    const isComplete = bankName && bankAccount && bankAccountName;
+    if (!isComplete || (await isInForce(tx, row))) {
+      const accountState = isComplete ? "1" : "0";
+      if (row.accountState !== accountState)
+        await updateRow(tx, actor, EnterpriseTotal, id, { accountState, pendingFilers: null });
+    } else if (!old || accountOf(old) !== accountOf(row))
+      await transition(tx, actor, enterpriseAccountLifecycle, "fileAccount", [id], {}, app);
+  },
+  /** @throws ENT_IN_USE */
+  async beforeRemove(tx, _actor, rows, app) {
+    const used = [];
+    for (const { id, entId, year } of rows)
+      if (await app.ports.holds(tx, enterpriseHasBusiness, { entId, year })) used.push(id);
+    if (used.length > 0)
+      throw new Refusal(
+        "ENT_IN_USE",
+        {},
+        used.map((id) => getFailure(new Refusal("ENT_IN_USE"), id)),
+      );
+  },
+  detail: (db, actor, row, app) => getPayeeAccounts(db, actor, app, row.unitId as string, row.pendingFilers),
+} satisfies CrudOptions<typeof EnterpriseTotal>;
+
+const accountOf = (row: Record) => JSON.stringify([row.bankName, row.bankAccount, row.bankAccountName]);
+
+/** Whether the unit is paid to the account of a record. */
+async function isInForce(db: Db, row: Record): Promise<boolean> {
+  const payee = await getPayee(db, row.unitId);
+  return (
+    payee.bankName === row.bankName &&
+    payee.bankAccountHash === row.bankAccountHash &&
+    payee.bankAccountName === row.bankAccountName
+  );
+}
+
+/** Whether a record is the newest one of its enterprise: the unit is as this one says. */
+async function isNewest(db: Db, { entId, year }: Record): Promise<boolean> {
+  const later = await db
+    .selectFrom("enterpriseTotal")
+    .select("id")
+    .where("entId", "=", entId)
+    .where("year", ">", year)
+    .where("isDeleted", "=", 0)
+    .limit(1)
+    .execute();
+  return later.length === 0;
+}
+
+const saveUnit = (
+  tx: Tx,
+  actor: Actor,
+  app: Services,
+  deptId: string,
+  {
+    entName,
+    creditCode,
+    regionCode,
+    address,
+    legalPerson,
+    contact,
+    contactPhone,
+  }: Pick<Record, "entName" | "creditCode" | "regionCode" | "address" | "legalPerson" | "contact" | "contactPhone">,
+) =>
+  saveEnterpriseUnit(tx, actor, app, {
+    deptId,
+    orgName: entName,
+    creditCode,
+    regionCode,
+    address,
+    legalPerson,
+    contact,
+    contactPhone,
+  });
