@@ -31,6 +31,7 @@ const rolesOf: Readonly<Record<string, RoleAlias>> = {
   second: "secondReviewer",
   finance: "finance",
   org: "orgAdmin",
+  enterprise: "entAdmin",
   student: "student",
 };
 

@@ -9,6 +9,7 @@ import { stored } from "../../src/core/entity/to-response.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
+import { seedEnterprises } from "./enterprises.ts";
 import { type School, classesPerSchool } from "./schools.ts";
 
 /** Ties the demo accounts of institution, teacher, student, assessor and enterprise to the rows that they see. */
@@ -34,19 +35,8 @@ export async function linkAccounts(desk: Desk, school: School, studentNumber: nu
   const { name, ...self } = await openAccount(desk, studentNumber);
   await link("student", { ...self, name, realName: name });
   await link("assessor", await busiestAssessor(desk));
-  const enterprise = await tx
-    .insertInto("department")
-    .values({
-      orgName: "恒信机械有限公司",
-      fullName: "恒信机械有限公司",
-      deptCategory: "3",
-      sort: 1,
-      createUser: "0",
-      updateUser: "0",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await link("enterprise", { entId: enterprise.id, deptId: enterprise.id });
+  const enterpriseId = await seedEnterprises(desk);
+  await link("enterprise", { entId: enterpriseId, deptId: enterpriseId });
 }
 
 /** Panels are drawn at random, so this finds the assessor who sits on an assessment without scores and on the most others still shown to them. */

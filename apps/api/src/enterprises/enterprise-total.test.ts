@@ -4,9 +4,11 @@ import {
   type EnterpriseTotalRow,
   enterpriseTotalCalls as calls,
 } from "@jipei/contract/enterprises/enterprise-total.ts";
+import { bureauHome, enterpriseHome } from "@jipei/contract/home/home.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
 import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
+import { today } from "../core/foundation/clock.ts";
 import { enterAnswer } from "../external-data/local-registers.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 
@@ -254,5 +256,21 @@ describe("EnterpriseTotal.remove", () => {
     assert.equal((await enterprise.admin.refused(calls.remove, { ids: id })).errorCode, "ROLE_DENIED");
     await app.as("sysAdmin").call(calls.remove, { ids: id });
     assert.equal((await clerk.refused(calls.detail, { id })).errorCode, "NOT_FOUND");
+  });
+});
+
+describe("Home.bureau and Home.enterprise", () => {
+  it("count the accounts that wait for others than those who filed them, and tell how this year's record stands", async () => {
+    const enterprise = await anEnterprise();
+    const waiting = async (user: TestUser) =>
+      (await user.call(bureauHome, undefined)).waiting.find(({ key }) => key === "enterpriseAccount")?.count ?? 0;
+    const before = await waiting(clerk);
+    const id = await save(enterprise, { ...account(enterprise), year: Number(today().slice(0, 4)) });
+    assert.equal(await waiting(clerk), before + 1);
+    const { version } = await read(clerk, id);
+    await clerk.call(calls.submit, { id, version, ...account(enterprise, "6222020000000009") } as never);
+    assert.equal(await waiting(clerk), before, "not their own");
+    const { record } = await enterprise.admin.call(enterpriseHome, undefined);
+    assert.deepEqual([record?.id, record?.accountState], [id, "2"]);
   });
 });

@@ -5,6 +5,7 @@ import { type Actor, may } from "../core/foundation/actor.ts";
 import type { HomeRows } from "../core/foundation/home-rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { assessmentWaiting } from "../assessment/assessment.queries.ts";
+import { enterpriseAccountsWaiting } from "../enterprises/enterprises.queries.ts";
 import { providersWaiting } from "../providers/providers.queries.ts";
 import { policyChangesWaiting } from "../policy/policy.queries.ts";
 import { overdueBefore, parameter } from "../settings/settings.queries.ts";
@@ -42,6 +43,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "organisationChange", by: ["org_confirm"], rows: providersWaiting.organisationChange },
   { key: "orgCourse", by: ["org_course_confirm"], rows: providersWaiting.organisationCourse },
   { key: "orgTeacher", by: ["train_org_teacher_confirm"], rows: providersWaiting.organisationTeacher },
+  { key: "enterpriseAccount", by: ["enterprise_total_approve_account"], rows: enterpriseAccountsWaiting },
 ];
 
 const warnings: readonly Counter<WarningKey>[] = [

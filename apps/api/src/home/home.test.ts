@@ -449,6 +449,7 @@ describe("enterprise home", () => {
       [home.pending, home.accepted, home.returned, home.signUps.map(({ name }) => name)],
       [1, 0, 1, ["赵二", "赵一"]],
     );
+    assert.equal(home.record, null, "no record of this year yet");
     assert.deepEqual((await app.as("entAdmin").call(enterpriseHome, undefined)).signUps, []);
   });
 });

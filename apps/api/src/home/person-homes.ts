@@ -1,13 +1,18 @@
+import { today } from "../core/foundation/clock.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Db } from "../core/database/db.ts";
 import { getAssessorTasks } from "../assessment/assessment.queries.ts";
+import { findRecord } from "../enterprises/enterprises.queries.ts";
 import { getSignUpsOfEnterprise } from "../training/training.queries.ts";
 
-/** What an enterprise signed its staff up for. */
+/** How the enterprise's record of this year stands, and what it signed its staff up for. */
 export async function getEnterpriseHome(db: Db, actor: Actor) {
-  return actor.entId
-    ? getSignUpsOfEnterprise(db, actor, actor.entId)
-    : { pending: 0, accepted: 0, returned: 0, signUps: [] };
+  const { entId } = actor;
+  if (!entId) return { record: null, pending: 0, accepted: 0, returned: 0, signUps: [] };
+  return {
+    record: await findRecord(db, entId, Number(today().slice(0, 4))),
+    ...(await getSignUpsOfEnterprise(db, actor, entId)),
+  };
 }
 
 /** Assessments assigned to an assessor whose grades are not published yet, the next one first. */

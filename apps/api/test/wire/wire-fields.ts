@@ -5,6 +5,7 @@ import { assessmentFields } from "./assessment.fields.ts";
 import { authFields } from "./auth.fields.ts";
 import { catalogueFields } from "./catalogue.fields.ts";
 import { developFields } from "./develop.fields.ts";
+import { enterprisesFields } from "./enterprises.fields.ts";
 import { externalDataFields } from "./external-data.fields.ts";
 import { filesFields } from "./files.fields.ts";
 import { inspectionFields } from "./inspection.fields.ts";
@@ -24,6 +25,7 @@ const tables: WireTables = {
   ...authFields,
   ...catalogueFields,
   ...developFields,
+  ...enterprisesFields,
   ...externalDataFields,
   ...filesFields,
   ...inspectionFields,

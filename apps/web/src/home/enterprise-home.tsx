@@ -5,19 +5,21 @@ import { formatCount } from "../core/format/numbers.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
+import { EnterpriseRecord } from "./enterprise-record.tsx";
 import { HomeFrame } from "./home-frame.tsx";
 import { HomeNotices } from "./home-notices.tsx";
 import { useTexts } from "./texts.ts";
 
 type Home = NonNullable<(typeof enterpriseHome)["output"]["$value"]>;
 
-/** The staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
+/** How the record of the year stands; the staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
 export default function EnterpriseHome() {
   const t = useTexts();
   const home = useCall(enterpriseHome, undefined);
   return (
     <HomeFrame>
       <div className="home-stack">
+        {home.data && <EnterpriseRecord record={home.data.record} />}
         <section className="home-panel" aria-labelledby="home-signs">
           <h2 id="home-signs">{t("enterprise.title")}</h2>
           <Loaded query={home} rows={4}>

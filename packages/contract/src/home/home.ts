@@ -1,7 +1,9 @@
 import { call } from "../core/call.ts";
 import { certKind, confirmStatus, gradeStatus, level, trainKind } from "../core/fields/codes.ts";
 import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/fields/field.ts";
-import { list, record } from "../core/fields/shape.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { list, orNull, record } from "../core/fields/shape.ts";
+import { accountState } from "../enterprises/enterprise-total.ts";
 
 const path = "/api/zjgrsj-train/home";
 const yuan = { unitZh: "元", unitEn: "yuan" } as const;
@@ -27,6 +29,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   organisationChange: ["机构变更待审核", "Changes of institutions to approve"],
   orgCourse: ["机构课程待审核", "Institution courses to approve"],
   orgTeacher: ["机构教师待审核", "Institution teachers to approve"],
+  enterpriseAccount: ["企业收款账户待审核", "Accounts of enterprises to approve"],
 });
 
 /** What the bureau should know before it is too late. */
@@ -256,6 +259,16 @@ export const enterpriseHome = call({
   access: "enterprise_sign_view",
   audience: ["enterprise"],
   output: record({
+    /** The record of this year, and how its account stands; null until it is filled in. */
+    record: orNull(
+      record({
+        id: id("主键", "Id", "required"),
+        year: int("年度", "Year", "required"),
+        accountState: code(accountState, "收款账户状态", "State of the account", "required"),
+        accountReason: text(500, "账户退回原因", "Reason for return of the account"),
+        isBlack: code(yesNo, "失信/欠薪", "In arrears"),
+      }),
+    ),
     pending: int("待审核", "Waiting", "required"),
     accepted: int("已通过", "Accepted", "required"),
     returned: int("已退回", "Returned", "required"),

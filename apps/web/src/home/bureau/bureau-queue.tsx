@@ -20,6 +20,7 @@ const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLi
   recovery: "/subsidy/recovery?state=open",
   recoveryDismissal: "/subsidy/recovery?state=proposed",
   objection: "/subsidy/objection?state=open",
+  enterpriseAccount: "/enterprise/total?accountState=2",
   policyChange: "/policy/change?state=waiting",
   investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",

@@ -1,0 +1,28 @@
+import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts";
+import { sql } from "kysely";
+import { liveRows } from "../core/access/data-scope.ts";
+import type { HomeRows } from "../core/foundation/home-rows.ts";
+import type { StoredRow } from "../core/database/tables.ts";
+import type { Db } from "../core/database/db.ts";
+
+/** Asked of later domains. */
+export { enterpriseHasBusiness } from "./enterprise-total.ts";
+
+/** How the record of a year stands. */
+export type RecordState = Pick<
+  StoredRow<typeof EnterpriseTotal>,
+  "id" | "year" | "accountState" | "accountReason" | "isBlack"
+>;
+
+/** The record of an enterprise for a year; null where it has none yet. */
+export async function findRecord(db: Db, entId: string, year: number): Promise<RecordState | null> {
+  const { rows } = await sql<RecordState>`
+    select id, year, account_state, account_reason, is_black from enterprise_total where ent_id = ${entId} and year = ${year} and is_deleted = 0`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Accounts that wait for a second person, and since when; not those that the user filed a part of. */
+export const enterpriseAccountsWaiting: HomeRows = (actor) =>
+  sql`select t.account_time as since from enterprise_total t where ${liveRows(EnterpriseTotal, actor)} and t.account_state = '2' and not (t.pending_filers @> array[${actor.userId}::bigint])`;
