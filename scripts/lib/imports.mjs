@@ -26,6 +26,7 @@ const layers = [
   "develop",
   "catalogue",
   "providers",
+  "enterprises",
   "training",
   "assessment",
   "inspection",

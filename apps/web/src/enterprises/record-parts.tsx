@@ -7,7 +7,7 @@ import { Alert, Button } from "antd";
 import { useSend } from "../core/api/use-call.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { useCan } from "../core/session/session.ts";
-import { AccountList, accountTitle } from "../providers/account-list.tsx";
+import { AccountList, accountTitle } from "../core/payee/account-list.tsx";
 
 type Whole = OutputOf<typeof calls.detail>;
 

@@ -1,7 +1,7 @@
 import type { enterpriseHome } from "@jipei/contract/home/home.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { Alert } from "antd";
-import { Link } from "react-router";
+import { Link } from "../core/page/link.ts";
 import { chinaToday } from "../core/format/dates.ts";
 import { useTexts } from "./texts.ts";
 

@@ -13,7 +13,7 @@ import { useCan, useSession } from "../core/session/session.ts";
 import { Empty, Failed, Skeleton } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
-import { AccountList, accountTitle } from "./account-list.tsx";
+import { AccountList, accountTitle } from "../core/payee/account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
 import { applicantForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";

@@ -7,7 +7,7 @@ import { FieldValue } from "../core/form/field-value.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { RegionText } from "../core/form/region-control.tsx";
 import { DueDate } from "../core/format/due-date.tsx";
-import { AccountList, accountTitle } from "./account-list.tsx";
+import { AccountList, accountTitle } from "../core/payee/account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
 import { bureauForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
 import { organisationMoves } from "./organisation-moves.ts";

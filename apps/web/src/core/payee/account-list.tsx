@@ -1,10 +1,10 @@
-import type { organisationCalls } from "@jipei/contract/providers/organisation.ts";
-import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
-import { formatDateTime } from "../core/format/dates.ts";
-import { type Named, useLabel } from "../core/i18n/language.ts";
-import { FieldTable } from "../core/ui/field-table.tsx";
+import type { payeeParts } from "@jipei/contract/providers/payee-account.ts";
+import type { ValueOfParts } from "@jipei/contract/core/fields/shape.ts";
+import { formatDateTime } from "../format/dates.ts";
+import { type Named, useLabel } from "../i18n/language.ts";
+import { FieldTable } from "../ui/field-table.tsx";
 
-type Accounts = ValueOfShape<(typeof organisationCalls.detail)["output"]>["accountList"];
+type Accounts = ValueOfParts<typeof payeeParts>["accountList"];
 
 export const accountTitle: Named = ["收款账户记录", "Payee accounts"];
 
