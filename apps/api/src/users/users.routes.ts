@@ -14,6 +14,7 @@ import { fourEyesRoutes } from "./four-eyes/four-eyes.routes.ts";
 import { sweepFourEyes } from "./four-eyes/four-eyes.ts";
 import { postImporter, postRoutes } from "./departments/post.routes.ts";
 import { profileRoutes } from "./own/profile.routes.ts";
+import { viewRoutes } from "./own/saved-views.ts";
 import { registrationRoutes, sweepRejected } from "./registration.routes.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { userImporter } from "./import/user-import.ts";
@@ -28,6 +29,7 @@ export const users: Domain = {
   derived: [...lockDerived, ...userDerived, ...fourEyesDerived, ...registrationDerived],
   routes: [
     ...profileRoutes,
+    ...viewRoutes,
     ...userRoutes,
     ...registrationRoutes,
     ...sessionRoutes,

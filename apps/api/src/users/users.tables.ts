@@ -50,6 +50,14 @@ declare module "../core/database/tables.ts" {
       isDeleted: number;
       remark: string;
     };
+    savedView: {
+      id: Generated<string>;
+      userId: string;
+      list: string;
+      name: string;
+      query: string;
+      isDefault: boolean;
+    };
     userPlatform: {
       userId: string;
       userType: string;

@@ -37,7 +37,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
     "user_identity",
   ],
   access: ["access_version", "role_api_scope", "role_data_scope", "role_menu", "role_permission", "top_menu_menu"],
-  users: ["user_limit", "user_platform", "user_role"],
+  users: ["saved_view", "user_limit", "user_platform", "user_role"],
   tenants: ["tenant_preparation"],
   backup: ["backup_run"],
   "external-data": ["local_register"],

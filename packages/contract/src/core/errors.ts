@@ -288,6 +288,11 @@ export const errors = {
     "The platform tenant (000000) cannot be deleted, disabled or limited in time",
   ],
   TENANT_BUSY: [409, "租户正在建立，请稍后再试", "The tenant is still being created"],
+  VIEW_LIMIT: [
+    409,
+    "每人最多保存{n}个视图，请先删除不再使用的视图",
+    "You keep {n} views already, which is the most; remove one that you no longer use",
+  ],
   USER_LIMIT: [
     409,
     "已达到账号额度，不能再启用用户",

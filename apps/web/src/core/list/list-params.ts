@@ -1,7 +1,6 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import { getOperators, suffixes } from "@jipei/contract/core/fields/filters.ts";
-import { getFields } from "../form/fields.ts";
+import { findFilter } from "@jipei/contract/core/fields/filters.ts";
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
 
 /** State of a list as it is in the address: page, size, order and filters by their wire names. */
@@ -18,19 +17,7 @@ export interface Sort {
 }
 
 /** Whether the list call takes a parameter of this name; the address may hold others (`view`). */
-export function isFilter(entity: Entity, name: string): boolean {
-  if (entity.filters.includes(name)) return true;
-  const cut = name.lastIndexOf("_");
-  const field = getFields(entity)[name.slice(0, cut)];
-  const operator = suffixes[name.slice(cut + 1)];
-  return (
-    cut > 0 &&
-    field !== undefined &&
-    operator !== undefined &&
-    entity.filters.includes(name.slice(0, cut)) &&
-    getOperators(field).includes(operator)
-  );
-}
+export const isFilter = (entity: Entity, name: string): boolean => findFilter(entity, name) !== undefined;
 
 export const isSort = (entity: Entity, name: string): boolean =>
   entity.sorts.includes(name) || name === "createTime" || name === "updateTime";

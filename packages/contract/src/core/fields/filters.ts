@@ -78,6 +78,21 @@ const operators: Record<Kind, readonly FilterOperator[]> = {
   data: [],
 };
 
+/** The field that a list call filters by under this name, with or without the suffix of an operator; undefined where it is no filter of the entity. */
+export function findFilter({ fields, filters }: Filtered, name: string): Field | undefined {
+  if (filters.includes(name)) return fields[name];
+  const cut = name.lastIndexOf("_");
+  const bare = name.slice(0, Math.max(0, cut));
+  const suffix = name.slice(cut + 1);
+  const field = filters.includes(bare) ? fields[bare] : undefined;
+  const operator = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
+  return field && operator && getOperators(field).includes(operator) ? field : undefined;
+}
+interface Filtered {
+  fields: Readonly<Fields>;
+  filters: readonly string[];
+}
+
 /** Matches a field takes; the first is its plain match. An encrypted or exact field is found by its full value only. */
 export const getOperators = (field: Field): readonly FilterOperator[] =>
   field.encrypted || field.exact ? ["equal"] : operators[field.kind];
