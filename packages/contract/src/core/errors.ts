@@ -194,6 +194,11 @@ export const errors = {
     "{name} was already subsidised for {occupation} {level} or higher",
   ],
   ANNUAL_LIMIT: [409, "{name}本年度补贴培训已达{n}次", "{name} reached {n} subsidised trainings this year"],
+  CLAIM_UNDER_REVIEW: [
+    409,
+    "主管部门已开始初审本申请，不能撤回，请联系主管部门退回",
+    "The bureau has begun to review the claim, which can no longer be withdrawn. Ask the bureau to return it",
+  ],
   SUBSIDY_APPLY_DUP: [409, "该班级已有补贴申请", "There is already a claim for this class"],
   SUBSIDY_EMPTY: [409, "补贴明细不能为空", "The claim has no rows"],
   SUBSIDY_EXPIRED: [

@@ -118,6 +118,18 @@ export const claimCommit = call({
   input: ids,
   output: none,
 });
+/** The institution takes its submission back, until somebody of the bureau has begun to review it. */
+export const claimRecall = call({
+  name: "claimRecall",
+  method: "POST",
+  path: `${path}/recall`,
+  zh: "撤回补贴申请",
+  en: "Withdraw claims",
+  access: "subsidy_apply_commit",
+  style: "query",
+  input: ids,
+  output: none,
+});
 export const claimAutoTrial = call({
   name: "claimAutoTrial",
   method: "POST",

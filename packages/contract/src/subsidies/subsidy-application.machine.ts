@@ -13,6 +13,14 @@ export const subsidyApplicationMachine = machine({
   initial: "unSubmit",
   actions: {
     commit: { zh: "提交", en: "Submit", from: ["unSubmit", "back"], to: "firstTrial", by: ["orgAdmin"], collect: true },
+    recall: {
+      zh: "撤回",
+      en: "Withdraw",
+      from: ["firstTrial"],
+      to: "unSubmit",
+      by: ["orgAdmin"],
+      permission: "subsidy_apply_commit",
+    },
     firstCommit: {
       zh: "初审通过",
       en: "Pass first review",

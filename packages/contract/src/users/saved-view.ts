@@ -19,10 +19,10 @@ const others = ["ascs", "descs", "hide"];
 
 /**
  * Parameters of a view that cannot be kept: those that are none of the list, and filters by personal data, which is stored encrypted alone.
- * @param query as in an address
+ * @param names of its parameters, as they are in an address
  */
-export const unfitFor = (entity: Entity, query: string): string[] =>
-  [...new URLSearchParams(query).keys()].filter((name) => {
+export const unfitFor = (entity: Entity, names: Iterable<string>): string[] =>
+  [...names].filter((name) => {
     const field = findFilter(entity, name);
     return field ? Boolean(field.masked || field.encrypted) : !others.includes(name);
   });

@@ -93,6 +93,24 @@ export const getOwnActions = (db: Db, userId: string, bizType: string, bizId: st
     .where("operatorId", "=", userId)
     .execute();
 
+/** What was done to a row since an action was last done to it; everything, where it never was. */
+export const getActionsSince = (db: Db, bizType: string, bizId: string, action: string) =>
+  db
+    .selectFrom("auditRecord")
+    .select(["action", "fromStatus"])
+    .distinct()
+    .where("bizType", "=", bizType)
+    .where("bizId", "=", bizId)
+    .where("id", ">", (last) =>
+      last
+        .selectFrom("auditRecord")
+        .select((one) => one.fn.coalesce(one.fn.max("id"), sql<string>`0`).as("id"))
+        .where("bizType", "=", bizType)
+        .where("bizId", "=", bizId)
+        .where("action", "=", action),
+    )
+    .execute();
+
 /** Whether a user has done one of these actions to one of some rows. @param ids SQL of a query for their ids, as text */
 export async function hasDone(
   db: Db,

@@ -18,20 +18,33 @@ import { keepPolicy } from "../policy/claim-policy.ts";
 import { paymentLifecycle } from "../payment/payment.lifecycle.ts";
 
 /** Columns set with the submission: number, payee as filed now, time of the first commit. */
-export const submission: Settings<typeof SubsidyApplication> = async (tx, actor, claim) => ({
-  ...(await currentPayee(tx, claim.orgId)),
+export const submission: Settings<typeof SubsidyApplication> = async (tx, actor, claim) => {
+  const commitTime = now();
+  return {
+    ...(await currentPayee(tx, claim.orgId)),
+    ...unchecked,
+    ...columns(SubsidyApplication, {
+      applyNo: claim.applyNo ?? (await nextNumber(tx, "SUBSIDY_NO")),
+      commitUser: actor.userId,
+      commitTime,
+      firstCommitTime: claim.firstCommitTime ?? commitTime,
+      backNode: null,
+      firstUser: null,
+      firstTime: null,
+      firstAmount: null,
+      reUser: null,
+      reTime: null,
+    }),
+  };
+};
+
+/** A submission that is taken back was none: it counts for no deadline either. The number stays the claim's own. */
+export const recalled: Settings<typeof SubsidyApplication> = (_tx, _actor, { commitTime, firstCommitTime }) => ({
   ...unchecked,
   ...columns(SubsidyApplication, {
-    applyNo: claim.applyNo ?? (await nextNumber(tx, "SUBSIDY_NO")),
-    commitUser: actor.userId,
-    commitTime: now(),
-    firstCommitTime: claim.firstCommitTime ?? now(),
-    backNode: null,
-    firstUser: null,
-    firstTime: null,
-    firstAmount: null,
-    reUser: null,
-    reTime: null,
+    commitUser: null,
+    commitTime: null,
+    firstCommitTime: firstCommitTime === commitTime ? null : firstCommitTime,
   }),
 });
 
@@ -58,6 +71,20 @@ export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, cl
 export const keepFirstCommit: Effect<typeof SubsidyApplication> = async (tx, _actor, { id, commitTime }) => {
   await sql`update subsidy_line l set first_commit_time = coalesce((select min(o.first_commit_time) from subsidy_line o where o.apply_id = l.apply_id and o.student_id = l.student_id), ${commitTime})
     where l.apply_id = ${id} and l.is_deleted = 0 and l.first_commit_time is null`.execute(tx);
+};
+
+/** Rows that the submission taken back was the first of have had none. */
+export const forgetFirstCommit: Effect<typeof SubsidyApplication> = async (
+  tx,
+  _actor,
+  { id },
+  _input,
+  _app,
+  before,
+) => {
+  await sql`update subsidy_line l set first_commit_time = null where l.apply_id = ${id} and l.first_commit_time = ${before.commitTime}`.execute(
+    tx,
+  );
 };
 
 /** A committed claim reserves the training of each of its people, so that no other claim can. */

@@ -9,7 +9,8 @@ import { assertActive, getPayee } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { assertAmount, findWrongAmount } from "../amount/amount.ts";
 import { getCandidates } from "../amount/eligibility.ts";
-import { assertSeparate } from "../duties/claim-duties.ts";
+import { isDrafted } from "../draft/draft.store.ts";
+import { assertSeparate, isReviewed } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
@@ -23,6 +24,11 @@ import { isOpen } from "../automatic-check/result.ts";
 export const byApplicant: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
   assertApplicant(actor, claim.orgId);
   await assertSeparate(tx, actor, claim, "applicant");
+};
+
+/** Nobody of the bureau has decided anything, or begun a draft, since the submission. @throws CLAIM_UNDER_REVIEW */
+export const notLookedAt: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  if ((await isReviewed(tx, claim.id)) || (await isDrafted(tx, claim))) throw new Refusal("CLAIM_UNDER_REVIEW");
 };
 
 /** @throws SUBSIDY_EMPTY */

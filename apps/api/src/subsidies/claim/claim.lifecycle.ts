@@ -5,12 +5,14 @@ import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-applicatio
 import { lifecycle } from "../../core/entity/transition.ts";
 import {
   completion,
+  forgetFirstCommit,
   release,
   keepFirstCommit,
   onRoster,
   priceRows,
   publish,
   queueTrial,
+  recalled,
   submission,
   reserve,
   notifyApplicantApproved,
@@ -26,6 +28,7 @@ import {
   hasRows,
   inspectionPassed,
   kindAllowed,
+  notLookedAt,
   notYetPaying,
   payeeComplete,
   rowsClaimable,
@@ -57,6 +60,11 @@ export const claimLifecycle = lifecycle({
       ],
       set: submission,
       effects: [priceRows, keepFirstCommit, reserve, queueTrial, onRoster],
+    },
+    recall: {
+      guards: [byApplicant, notLookedAt],
+      set: recalled,
+      effects: [release, forgetFirstCommit, onRoster],
     },
     firstCommit: {
       guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, stillAsChecked, findingsSettled],

@@ -9,6 +9,7 @@ import {
   claimListOfBureau,
   claimListOfOrg,
   claimPreview,
+  claimRecall,
   claimReCommit,
   claimRemove,
   claimReReturn,
@@ -103,6 +104,8 @@ export const claimRoutes: Route[] = [
   reads(claimPreview, previewClaim),
 
   writes(claimCommit, (tx, actor, { ids }, app) => commitClaims(tx, actor, splitIds(ids), app)),
+
+  moveRoute(claimRecall, claimLifecycle, "recall"),
 
   writesPrepared(
     claimAutoTrial,

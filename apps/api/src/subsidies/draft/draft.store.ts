@@ -120,6 +120,15 @@ export const heldBy = ({ ownerName }: ReviewDraft) =>
     `${ownerName ?? ""} is reviewing this claim; take the draft over first`,
   ]);
 
+/** Whether a reviewer has written into a draft since the claim was submitted. */
+export async function isDrafted(tx: Tx, claim: Claim & { commitTime: string | null }): Promise<boolean> {
+  const { rows } =
+    await sql`select from review_draft d where d.apply_id = ${claim.id} and d.saved_time >= ${claim.commitTime}`.execute(
+      tx,
+    );
+  return rows.length > 0;
+}
+
 /** A review that is done needs its draft no more. */
 export const dropDraft: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, _app, before) => {
   await sql`delete from review_draft where apply_id = ${claim.id} and stage = ${before.status}`.execute(tx);

@@ -5,7 +5,7 @@ import { hasEnteredScores } from "../../assessment/assessment.queries.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, worded } from "../../core/foundation/refusal.ts";
-import { getOwnActions } from "../../core/entity/audit.ts";
+import { getActionsSince, getOwnActions } from "../../core/entity/audit.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { hasSetPayee } from "../../providers/providers.queries.ts";
 import { hasTakenAttendance } from "../../training/training.queries.ts";
@@ -36,6 +36,12 @@ export async function assertSeparate(tx: Tx, actor: Actor, claim: Claim, duty: C
 }
 
 const isReview = (duty: ClaimDuty) => duty === "firstReviewer" || duty === "secondReviewer";
+
+/** Whether somebody has done a part of a review since the claim was last submitted. */
+export async function isReviewed(tx: Tx, claimId: string): Promise<boolean> {
+  const done = await getActionsSince(tx, "SubsidyApplication", claimId, "commit");
+  return done.some(({ action, fromStatus }) => getDuty(action, fromStatus).some(isReview));
+}
 
 /** The same before a move. */
 export const separate =

@@ -58,7 +58,7 @@ async function saveView(tx: Tx, actor: Actor, { id, list, name, query, isDefault
 function assertFits(list: string, query: string): void {
   const entity = entities.find(({ name }) => name === entityOfList(list));
   if (!entity) throw invalidField("list", "列表", "List", "不存在", "does not exist");
-  const unfit = unfitFor(entity, query).join("、");
+  const unfit = unfitFor(entity, new URLSearchParams(query).keys()).join("、");
   if (unfit) throw invalidField("query", "条件", "Conditions", `不能保存：${unfit}`, `these cannot be kept: ${unfit}`);
 }
 

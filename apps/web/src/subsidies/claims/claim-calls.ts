@@ -3,6 +3,7 @@ import {
   claimExport,
   claimListOfBureau,
   claimListOfOrg,
+  claimRecall,
   claimReCommit,
   claimRemove,
   claimReReturn,
@@ -38,9 +39,13 @@ export interface WholeClaim extends SubsidyApplicationRow {
   policyChanges: PolicyChange[];
 }
 
+/** The institution takes its submission back, until the bureau has begun. */
+const recall = { call: claimRecall, hidden: true };
+
 /** Calls of the moves shown on lists. */
 export const listMoves = {
-  commit: claimCommit,
+  commit: { call: claimCommit, undo: recall },
+  recall,
   reCommit: claimReCommit,
   return: claimReturn,
   reReturn: claimReReturn,

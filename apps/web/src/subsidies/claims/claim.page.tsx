@@ -1,6 +1,7 @@
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Alert, Button } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -12,12 +13,13 @@ import { UploadDialog } from "../../core/files/upload-dialog.tsx";
 import { RowDrafts } from "../../core/form/row-drafts.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { AuditList } from "../../core/moves/audit-list.tsx";
+import { StatusActions } from "../../core/moves/status-actions.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can } from "../../core/session/session.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { PaymentLedger } from "../payment/payment-ledger.tsx";
 import { useTexts } from "../texts.ts";
-import { claimHistory } from "./claim-calls.ts";
+import { claimHistory, listMoves } from "./claim-calls.ts";
 import type { WholeClaim } from "./claim-calls.ts";
 import { ClaimHeader } from "./claim-header.tsx";
 import { ClaimLines } from "./claim-lines.tsx";
@@ -57,7 +59,21 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   return (
     <Mending value={{ claimFiles: () => setUploading(true), roster: `/class/detail/${claim.classId}?section=roster` }}>
       <div className="page">
-        <ClaimHeader claim={claim} actions={editable && <ClaimActions edits={edits} />} />
+        <ClaimHeader
+          claim={claim}
+          actions={
+            editable ? (
+              <ClaimActions edits={edits} />
+            ) : (
+              <StatusActions
+                machine={subsidyApplicationMachine}
+                moves={{ recall: listMoves.recall }}
+                entity={SubsidyApplication}
+                row={claim}
+              />
+            )
+          }
+        />
         {claim.status === "back" && claim.backReason && (
           <Alert type="warning" showIcon title={core("common.returned", { reason: claim.backReason })} />
         )}

@@ -31,7 +31,7 @@ export default function MyClaimsPage() {
       search={["applyNo", "className", "subsidyKind", "status", "payStatus", "commitTime"]}
       card={["className", "status", "applyAmount"]}
       machine={subsidyApplicationMachine}
-      moves={{ commit: listMoves.commit }}
+      moves={{ commit: listMoves.commit, recall: listMoves.recall }}
       open={(row) => `/my/subsidy/${row.id}`}
       frozen={(row) =>
         leadsFrom(subsidyApplicationMachine, "commit", row.status)

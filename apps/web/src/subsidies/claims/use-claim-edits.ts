@@ -1,5 +1,5 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
-import { claimCommit, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { claimCommit, claimRecall, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
@@ -34,6 +34,7 @@ export function useClaimEdits(
   const core = useCoreTexts();
   const [refused, setRefused] = useState<CallError | null>(null);
   const commit = useSend(claimCommit, { silent: true });
+  const recall = useSend(claimRecall);
   const dirty = useDirtyRows(amounts);
   useDirtyGuard(dirty);
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? ""]));
@@ -54,7 +55,8 @@ export function useClaimEdits(
   };
   const submit = () => {
     setRefused(null);
-    commit.mutate({ ids: claim.id }, { onSuccess: () => notify("success", t("claim.submitted")), onError });
+    const takeBack = () => recall.mutate({ ids: claim.id });
+    commit.mutate({ ids: claim.id }, { onSuccess: () => notify("success", t("claim.submitted"), takeBack), onError });
   };
   const removal = useRemove(
     editable ? claimSave : undefined,
