@@ -7,6 +7,7 @@ import { CrudToolbar, SelectionBar } from "./crud-toolbar.tsx";
 import { SearchBar } from "../list/search-bar.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useCrud } from "./use-crud.ts";
+import { ViewChips } from "../views/view-chips.tsx";
 import "./crud-page.css";
 
 const CrudDialogs = lazyPart(() => import("./crud-dialogs.tsx").then(({ CrudDialogs }) => CrudDialogs));
@@ -29,7 +30,7 @@ export function CrudPage<E extends Entity, R extends object, D extends object, L
           {toolbar}
         </div>
       ) : (
-        <PageHeader title={crud.name} actions={toolbar} />
+        <PageHeader title={crud.name} status={<ViewChips crud={crud} />} actions={toolbar} />
       )}
       <SearchBar
         entity={entity}

@@ -6,6 +6,7 @@ import { usePhone } from "../ui/use-width.ts";
 import { ColumnSettings } from "../list/column-settings.tsx";
 import type { CrudPageProps } from "./crud-page-props.ts";
 import { ActionButtons, removeAction } from "./row-actions.tsx";
+import { ViewsButton } from "../views/views-button.tsx";
 import type { Crud } from "./use-crud.ts";
 
 interface Props<E extends Entity, R extends object, D extends object, L, S, A extends string> {
@@ -35,6 +36,7 @@ export function CrudToolbar<E extends Entity, R extends object, D extends object
           {t("list.remove")}
         </Button>
       )}
+      {!page.embedded && <ViewsButton page={page} crud={crud} />}
       {!phone && <ColumnSettings columns={crud.columns} prefs={crud.prefs} onChange={crud.setPrefs} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Right } from "@jipei/contract/permissions.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { listName } from "@jipei/contract/users/saved-view.ts";
 import { useState } from "react";
 import { useGo } from "../page/link.ts";
 import { useCall } from "../api/use-call.ts";
@@ -16,13 +17,16 @@ import { canDo, canMove, useSession } from "../session/session.ts";
 import { getColumns } from "../list/columns.tsx";
 import type { Column } from "../list/columns.tsx";
 import type { CrudPageProps, ListTools } from "./crud-page-props.ts";
-import { getParams } from "../list/list-params.ts";
+import { getParams, viewQuery } from "../list/list-params.ts";
 import { removeAction } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
+import type { ListPrefs } from "../list/use-column-prefs.ts";
 import { useNewRows } from "../list/use-new-rows.ts";
 import { windowRows } from "../list/window-rows.ts";
 import { useLastPage, useListState } from "../list/use-list.ts";
+import type { ListState } from "../list/use-list.ts";
+import { useDefaultView, useViews } from "../views/use-views.ts";
 
 /** State of a `CrudPage`: its rows, which of them are checked, the actions, and what is open over it. */
 export function useCrud<E extends Entity, R extends object, D extends object, L, S, A extends string>(
@@ -32,11 +36,13 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   const session = useSession();
   const menuName = useMenuName();
   const label = useLabel();
-  const listName = `${resource}-${entity.name}`;
-  const [prefs, setPrefs] = useListPrefs(listName);
-  const isNew = useNewRows(listName);
+  const name = listName(resource, entity);
+  const [ownPrefs, setOwnPrefs] = useListPrefs(name);
+  const isNew = useNewRows(name);
   const columns = getColumns(entity, props.columns);
-  const { list, state, params, page, size } = useRows(props, prefs.size ?? (embedded ? null : windowRows(columns)));
+  const rows = useRows(props, ownPrefs.size ?? (embedded ? null : windowRows(columns)));
+  const { list, state, params, page, size } = rows;
+  const [prefs, setPrefs] = useViewColumns(state, ownPrefs, setOwnPrefs);
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [importing, setImporting] = useState(false);
@@ -64,6 +70,9 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   return {
     list,
     state,
+    views: rows.views,
+    /** What the list shows, as a view. */
+    currentView: viewQuery(entity, { ...state, hidden: prefs.hidden }),
     params,
     page,
     rows: page?.records ?? [],
@@ -97,19 +106,35 @@ export type Crud<E extends Entity, R extends object, D extends object, L, S, A e
   typeof useCrud<E, R, D, L, S, A>
 >;
 
+/** The columns of the view that is open, or else the user's own; changing them changes whichever is shown. */
+function useViewColumns(
+  state: ListState,
+  own: ListPrefs,
+  setOwn: (part: Partial<ListPrefs>) => void,
+): readonly [ListPrefs, (part: Partial<ListPrefs>) => void] {
+  if (!state.hidden) return [own, setOwn];
+  const change = ({ hidden, ...rest }: Partial<ListPrefs>) => {
+    if (hidden) state.hide(hidden);
+    setOwn(rest);
+  };
+  return [{ ...own, hidden: state.hidden }, change];
+}
+
 /** The page of rows that the address requests, or the state of an embedded list. */
 function useRows<E extends Entity, R extends object, D extends object, L, S, A extends string>(
-  { entity, calls, embedded = false, fixed }: CrudPageProps<E, R, D, L, S, A>,
+  { entity, resource, calls, embedded = false, fixed }: CrudPageProps<E, R, D, L, S, A>,
   wanted: number | null,
 ) {
   const state = useListState(entity, embedded, wanted);
+  const views = useViews(listName(resource, entity), entity, !embedded);
+  const opening = useDefaultView(state, views);
   const params: Record<string, unknown> = { ...getParams(state), ...fixed };
   const call: Call<unknown, Page<R>> = calls.list;
-  const list = useCall(call, params, { keepPrevious: true });
+  const list = useCall(call, params, { keepPrevious: true, enabled: !opening });
   const page = list.data;
   const size = page?.size ?? state.size ?? 10;
   useLastPage(state, page?.total, size);
-  return { list, state, params, page, size };
+  return { list, state, views, params, page, size };
 }
 
 /** The title of a row. Where the list has a custom column for the title (the English name), a question about the row uses it too. */

@@ -66,6 +66,10 @@ export default {
     from: "from",
     to: "to",
   },
+  views: {
+    title: "Views of the list",
+    all: "All",
+  },
   columns: {
     title: "Table settings",
     columns: "Columns",

@@ -63,6 +63,10 @@ const zh = {
     from: "起",
     to: "止",
   },
+  views: {
+    title: "列表视图",
+    all: "全部",
+  },
   columns: {
     title: "表格设置",
     columns: "显示列",

@@ -3,13 +3,15 @@ import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { findFilter } from "@jipei/contract/core/fields/filters.ts";
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
 
-/** State of a list as it is in the address: page, size, order and filters by their wire names. */
+/** State of a list as it is in the address: page, size, order, filters by their wire names, and the columns that a view leaves out. */
 export interface ListView {
   current: number;
   /** null: the server's default (parameter `page.size.default`). */
   size: number | null;
   sort: Sort | null;
   filters: Readonly<Record<string, string>>;
+  /** null: the user's own choice of columns. */
+  hidden: readonly string[] | null;
 }
 export interface Sort {
   field: string;
@@ -35,6 +37,7 @@ export function readView(entity: Entity, params: URLSearchParams, size: number |
     size: (pageSizes as readonly number[]).includes(wanted) ? wanted : size,
     sort: sort && isSort(entity, sort.field) ? sort : null,
     filters: Object.fromEntries([...params].filter(([name, value]) => value !== "" && isFilter(entity, name))),
+    hidden: params.get("hide")?.split(",").filter(Boolean) ?? null,
   };
 }
 
@@ -46,13 +49,24 @@ export function writeView(
   size: number | null = null,
 ): URLSearchParams {
   const result = new URLSearchParams(
-    [...params].filter(([name]) => !["current", "size", "ascs", "descs"].includes(name) && !isFilter(entity, name)),
+    [...params].filter(
+      ([name]) => !["current", "size", "ascs", "descs", "hide"].includes(name) && !isFilter(entity, name),
+    ),
   );
   for (const [name, value] of Object.entries(view.filters)) if (value.trim() !== "") result.set(name, value.trim());
   if (view.current > 1) result.set("current", String(view.current));
   if (view.size !== null && view.size !== size) result.set("size", String(view.size));
   if (view.sort) result.set(view.sort.descending ? "descs" : "ascs", view.sort.field);
+  if (view.hidden) result.set("hide", view.hidden.join(","));
   return result;
+}
+
+/** What of the state makes a view, with its parameters in a fixed order, so that two are alike where their texts are. */
+export function viewQuery(entity: Entity, { sort, filters, hidden }: Omit<ListView, "current" | "size">): string {
+  const columns = hidden && [...hidden].toSorted();
+  const params = writeView(entity, { current: 1, size: null, sort, filters, hidden: columns }, new URLSearchParams());
+  params.sort();
+  return params.toString();
 }
 
 /** The parameters of the list call. */

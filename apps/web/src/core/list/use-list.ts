@@ -10,6 +10,9 @@ export interface ListState extends ListView {
   /** @param size rows a page, where it changes */
   turn: (current: number, size?: number) => void;
   order: (sort: Sort | null) => void;
+  hide: (columns: readonly string[]) => void;
+  /** Takes filters, order and columns of a view (`viewQuery`) in place of those that are set. */
+  open: (query: string) => void;
   /** Id of the row that is shown in full, so that an address can point to it. */
   viewing: string | null;
   show: (id: string | null) => void;
@@ -32,6 +35,8 @@ export function useListState(entity: Entity, embedded: boolean, size: number | n
     search: (filters) => change({ filters, current: 1 }),
     turn: (current, nextSize) => change(nextSize === undefined ? { current } : { current: 1, size: nextSize }),
     order: (sort) => change({ sort, current: 1 }),
+    hide: (hidden) => change({ hidden }),
+    open: (query) => change({ ...readView(entity, new URLSearchParams(query)), current: 1, size: view.size }),
     viewing: params.get("view"),
     show: (id) => {
       const next = new URLSearchParams(params);

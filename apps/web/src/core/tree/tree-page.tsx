@@ -2,6 +2,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ImportCalls } from "@jipei/contract/core/import.ts";
 import type { ResourceKey } from "@jipei/contract/permissions.ts";
+import { listName } from "@jipei/contract/users/saved-view.ts";
 import { useSearchParams } from "react-router";
 import type { ColumnOf } from "../crud/crud-page-props.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
@@ -55,7 +56,7 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
   const menuName = useMenuName();
   const [params, setParams] = useSearchParams();
   const filters = Object.fromEntries([...params].filter(([name, value]) => value !== "" && isFilter(entity, name)));
-  const [prefs, setPrefs] = useListPrefs(`${resource}-${entity.name}`);
+  const [prefs, setPrefs] = useListPrefs(listName(resource, entity));
   const tree = useTree(calls, filters);
   const actions = useTreeActions({
     ...props,
