@@ -51,15 +51,15 @@ export function SearchBar<E extends Entity>({
   const phone = usePhone();
   const [values, setValues] = useState<Filters>({ ...filters });
   const [shown, setShown] = useState<Readonly<Filters>>(filters);
-  const [open, setOpen] = useState(() =>
-    fields
-      .slice(visible)
-      .some((name) => Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`))),
-  );
-  // Back, a link or «clear» changed the address: the fields follow it.
+  const beyond = fields
+    .slice(visible)
+    .some((name) => Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`)));
+  const [open, setOpen] = useState(beyond);
+  // Back, a link, a view or «clear» changed the address: the fields follow it, and none that is in force stays folded away.
   if (shown !== filters && JSON.stringify(shown) !== JSON.stringify(filters)) {
     setShown(filters);
     setValues({ ...filters });
+    if (beyond) setOpen(true);
   }
   if (fields.length === 0) return null;
   const inForce = Object.keys(filters).length;
