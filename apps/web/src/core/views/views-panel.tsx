@@ -3,7 +3,7 @@ import { unfitFor, savedViewCalls } from "@jipei/contract/users/saved-view.ts";
 import { DeleteOutlined, EditOutlined, LinkOutlined, StarFilled, StarOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { useSend } from "../api/use-call.ts";
 import { copy } from "../ui/copy.ts";
 import { notify } from "../ui/notify.ts";
@@ -32,7 +32,8 @@ export function ViewsPanel({ entity, views, current, onOpen }: Props) {
         label={t("name")}
         button={t("save")}
         onSave={async (name) => {
-          await save.mutateAsync({ list: views.list, name, query, isDefault: "0" });
+          const replaced = views.own.find((view) => view.name === name);
+          await save.mutateAsync({ list: views.list, name, query, isDefault: replaced?.isDefault ?? "0" });
           onOpen(query);
         }}
       />
@@ -142,20 +143,16 @@ function ViewActions({ view, onDefault, onRename, onRemove }: ActionsProps) {
   const { name, query } = view;
   const isDefault = view.isDefault === "1";
   const { origin, pathname } = window.location;
-  const actions: readonly [text: string, icon: ReactNode, run: () => void][] = [
-    [
-      isDefault ? t("noDefault", { name }) : t("default", { name }),
-      isDefault ? <StarFilled /> : <StarOutlined />,
-      onDefault,
-    ],
-    [t("link", { name }), <LinkOutlined />, () => void copy(`${origin}${pathname}?${query}`)],
-    [t("renameOf", { name }), <EditOutlined />, onRename],
-    [t("remove", { name }), <DeleteOutlined />, onRemove],
+  const actions: readonly [text: string, Icon: ComponentType, run: () => void][] = [
+    [isDefault ? t("noDefault", { name }) : t("default", { name }), isDefault ? StarFilled : StarOutlined, onDefault],
+    [t("link", { name }), LinkOutlined, () => void copy(`${origin}${pathname}?${query}`)],
+    [t("renameOf", { name }), EditOutlined, onRename],
+    [t("remove", { name }), DeleteOutlined, onRemove],
   ];
   return (
     <span className="view-actions">
-      {actions.map(([text, icon, run]) => (
-        <Button key={text} type="text" size="small" icon={icon} title={text} aria-label={text} onClick={run} />
+      {actions.map(([text, Icon, run]) => (
+        <Button key={text} type="text" size="small" icon={<Icon />} title={text} aria-label={text} onClick={run} />
       ))}
     </span>
   );
