@@ -8,7 +8,7 @@ export const apiMutations = [
   },
   {
     kind: "guard: column of a class",
-    file: "apps/api/src/training/classes/training-class.guards.ts",
+    file: "apps/api/src/training/classes/commit-measures.ts",
     find: "if (live > row.planCount)",
     put: "if (live > row.plannedCount)",
   },
@@ -20,7 +20,7 @@ export const apiMutations = [
   },
   {
     kind: "rule called by a guard: column of a class",
-    file: "apps/api/src/training/classes/training-class.guards.ts",
+    file: "apps/api/src/training/classes/commit-measures.ts",
     find: "if (row.planCount > n)",
     put: "if (row.plannedCount > n)",
   },
@@ -248,7 +248,7 @@ export const apiMutations = [
   },
   {
     kind: "parameter of the installation",
-    file: "apps/api/src/training/classes/training-class.guards.ts",
+    file: "apps/api/src/training/classes/commit-measures.ts",
     find: 'parameter(tx, "class.size.min")',
     put: 'parameter(tx, "class.size.least")',
   },

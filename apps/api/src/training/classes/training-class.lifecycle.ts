@@ -4,7 +4,7 @@ import { classMachine } from "@jipei/contract/training/training-class.machine.ts
 import { now } from "../../core/foundation/clock.ts";
 import { stored } from "../../core/entity/to-response.ts";
 import { decidedBy, lifecycle } from "../../core/entity/transition.ts";
-import { commitChecks } from "./commit-checks.ts";
+import { commitGuards } from "./commit-checks.ts";
 import { correctionHolds, getCorrection, onlyCorrectable, stillCorrectable } from "./training-class.correction.ts";
 import * as effects from "./training-class.effects.ts";
 import * as guards from "./training-class.guards.ts";
@@ -20,7 +20,7 @@ export const classLifecycle = lifecycle({
   scope: classScope,
   moves: {
     commit: {
-      guards: commitChecks.map(({ guard }) => guard),
+      guards: commitGuards,
       set: async (tx, actor, row) =>
         columns(TrainingClass, {
           classNo: row.classNo ?? (await effects.issueClassNo(tx, row)),
