@@ -7,17 +7,30 @@ import type { ErrorCode } from "@jipei/contract/core/errors.ts";
 import type { Fields } from "@jipei/contract/core/fields/field.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
+import { datasourceCalls, postgresDriver } from "@jipei/contract/develop/datasource.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { accessChecks } from "../src/core/access/access-check.ts";
 import { listed } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { type Crawl, startCrawl } from "./crawl/crawl-sessions.ts";
+import { aCode } from "./factories/develop.ts";
+import type { TestUser } from "./support/test-app.ts";
 import { wireFields } from "./wire/wire-fields.ts";
 
 /** Clients of the family send back the row that they were shown. What the server answers it accepts, and the row stays as it is. */
 let crawl: Crawl;
 before(async () => {
   crawl = await startCrawl();
+  // The county has no data source but its own, which nobody edits, and generates no code.
+  const admin = crawl.sessions.get("sysAdmin") as TestUser;
+  await admin.call(datasourceCalls.submit, {
+    name: "业务库",
+    driverClass: postgresDriver,
+    url: "postgresql://198.41.0.4:5432/business",
+    username: "reader",
+    password: "a-secret-of-its-own",
+  });
+  await aCode(crawl.app, admin);
 });
 after(() => crawl.close());
 
@@ -28,9 +41,12 @@ const rowCount = 2;
 /** What a save changes whatever it says: it is in the history, too. */
 const stamps: ReadonlySet<string> = new Set(["version", "updateTime", "updateUser", "auditList"]);
 /** The state of a row does not allow anybody to edit it. */
-const stateCodes: ReadonlySet<ErrorCode> = new Set(["STATE_ILLEGAL", "CLASS_LOCKED", "ATTACH_IN_USE"]);
-/** Not walked: documents are submitted as a list of files, and the one data source of the demo county, its own database, is not edited. */
-const otherInput: ReadonlySet<string> = new Set(["OrganisationDocument", "Datasource"]);
+const stateCodes: ReadonlySet<ErrorCode> = new Set([
+  "STATE_ILLEGAL",
+  "CLASS_LOCKED",
+  "ATTACH_IN_USE",
+  "DATASOURCE_BUILTIN",
+]);
 
 type Row = Record<string, unknown> & { id: string };
 interface Answer {
@@ -72,7 +88,7 @@ const saved = entities.flatMap((entity) => {
   const lists = calls.filter(
     ({ method, writes, output }) => method === "GET" && !writes && output.shape !== "row" && answers(output, entity),
   );
-  return detail && submit && !otherInput.has(entity.name) ? [{ entity, lists, detail, submit }] : [];
+  return detail && submit ? [{ entity, lists, detail, submit }] : [];
 });
 
 const mayCall = (role: RoleAlias, call: Call): boolean => {
@@ -80,11 +96,14 @@ const mayCall = (role: RoleAlias, call: Call): boolean => {
   return actor !== undefined && (call.access === "public" || accessChecks.every(({ passes }) => passes(actor, call)));
 };
 
-/** Some calls take the row as a part of what they are told. */
+/** Some calls take the row, or several of them, as a part of what they are told. */
 function getBody({ input }: Call, row: Row): Readonly<Record<string, unknown>> {
-  const parts = input.shape === "record" ? Object.entries(input.fields) : [];
-  const [part] = parts.flatMap(([name, shape]) => ("shape" in shape && shape.shape === "save" ? [name] : []));
-  return part ? { [part]: row } : row;
+  for (const [name, part] of input.shape === "record" ? Object.entries(input.fields) : []) {
+    if (!("shape" in part)) continue;
+    if (part.shape === "save") return { [name]: row };
+    if (part.shape === "list" && part.of.shape === "save") return { [name]: [row] };
+  }
+  return row;
 }
 
 const settled = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !stamps.has(name)));

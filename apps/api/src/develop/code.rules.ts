@@ -64,6 +64,7 @@ export function checkNames(values: Pick<Draft<typeof Code>, keyof typeof pattern
 
 /** Checks each field, and that they do not contradict one another. @throws FIELD_INVALID with every wrong one */
 export function checkFields(fields: readonly CodeField[]): void {
+  if (fields.length === 0) throw wrong("fields", "不能为空", "required");
   const failures: Failure[] = [];
   const fail = (at: string, zh: string, en: string) =>
     void failures.push({ errorCode: "FIELD_INVALID", id: null, field: at, msg: zh, msgEn: en });

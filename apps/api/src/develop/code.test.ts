@@ -195,6 +195,16 @@ describe("Code.submit", () => {
     }
   });
 
+  it("refuses a table without fields, in both languages (FIELD_INVALID)", async () => {
+    for (const fields of [undefined, null, []]) {
+      const refused = await admin.refused(calls.submit, await codeValues(app, { fields }));
+      assert.deepEqual(
+        [refused.errorCode, refused.failures[0]?.field, refused.msg, refused.msgEn],
+        ["FIELD_INVALID", "fields", "字段：不能为空", "Fields: required"],
+      );
+    }
+  });
+
   it("refuses invalid fields, each with its place (FIELD_INVALID)", async () => {
     const bad: [Partial<CodeField>, string][] = [
       [{ name: "a-b" }, "name"],

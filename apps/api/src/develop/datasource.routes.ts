@@ -10,6 +10,7 @@ import { refuseInternal } from "../core/outbound/safe-fetch.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
 import { Refusal, invalidField } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
+import { liveRow } from "../core/database/rows.ts";
 import { withoutEmpty } from "../core/entity/setting-in-use.ts";
 import { getFailure, openSource, withSource } from "./connection.ts";
 import { installationRows, assertRunsTheInstallation } from "../core/foundation/installation.ts";
@@ -41,10 +42,14 @@ const getOptions = (passwordGiven: boolean): CrudOptions<typeof Datasource> => (
 const wrong = (name: keyof typeof Datasource.fields, zh: string, en: string) =>
   invalidField(name, Datasource.fields[name].zh, Datasource.fields[name].en, zh, en);
 
-/** @throws ROLE_DENIED, FIELD_INVALID, ADDRESS_INTERNAL */
-async function checkAddress(app: Services, actor: Actor, url: string | undefined): Promise<void> {
+/** An address that stays as it was stored has been checked. @throws ROLE_DENIED, FIELD_INVALID, ADDRESS_INTERNAL */
+async function checkAddress(
+  app: Services,
+  actor: Actor,
+  { id, url }: { id?: string | null; url?: string },
+): Promise<void> {
   assertRunsTheInstallation(actor);
-  if (url === undefined) return;
+  if (url === undefined || (id && (await liveRow(app.db, Datasource, id))?.url === url)) return;
   const read = readDatasourceUrl(url);
   if (isIssue(read)) throw wrong("url", read.zh, read.en);
   await refuseInternal(app.settings, read.host, read.port);
@@ -53,11 +58,8 @@ async function checkAddress(app: Services, actor: Actor, url: string | undefined
 export const datasourceRoutes: readonly Route[] = [
   exporter(Datasource, calls.export, getOptions(false)),
   ...crudRoutes(calls, getOptions(false), {
-    submit: writesPrepared(
-      calls.submit,
-      (app, actor, { url }) => checkAddress(app, actor, url),
-      (tx, actor, input, app) =>
-        saveRow(tx, actor, getOptions(Boolean(input.password)), withoutEmpty(input, "password"), app),
+    submit: writesPrepared(calls.submit, checkAddress, (tx, actor, input, app) =>
+      saveRow(tx, actor, getOptions(Boolean(input.password)), withoutEmpty(input, "password"), app),
     ),
   }),
   reads(calls.select, async (db, actor) => {

@@ -4,7 +4,7 @@ import { validity } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, date, id, int, lookup, ref, text } from "../core/fields/field.ts";
-import { list, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { list, optional, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
 /** Filing document of an institution; name, type and size are taken from the uploaded file, never from the client. */
 export const OrganisationDocument = entity(
@@ -46,7 +46,7 @@ export const organisationDocumentCalls = {
     access: ["institution_attachment_add", "institution_attachment_edit"],
     input: record({
       attachmentEntityList: list(saveShape(OrganisationDocument), 200),
-      delList: list(record({ id: id("主键", "Id", "required") }), 200),
+      delList: optional(list(record({ id: id("主键", "Id", "required") }), 200)),
     }),
     output: list(rowShape(OrganisationDocument)),
   }),

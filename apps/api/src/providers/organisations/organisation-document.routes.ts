@@ -10,7 +10,7 @@ import { readChildRows } from "../../core/entity/child-rows.ts";
 import { documentOptions, dropDocuments, saveDocuments } from "./organisation-document.ts";
 
 export const organisationDocumentRoutes = crudRoutes(calls, documentOptions, {
-  submit: writes(calls.submit, async (tx, actor, { attachmentEntityList, delList }, app) => {
+  submit: writes(calls.submit, async (tx, actor, { attachmentEntityList, delList = [] }, app) => {
     await saveDocuments(
       tx,
       actor,
