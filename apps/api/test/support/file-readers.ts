@@ -82,7 +82,7 @@ const assigned: Readonly<Record<string, string>> = {
   Student: `exists (select from test_candidate k join assessor_assignment x on x.test_apply_id = k.test_apply_id where k.student_id = r.id and x.assessor_id = $2::bigint and x.is_deleted = 0 and k.is_deleted = 0)`,
 };
 const open: Readonly<Record<string, string>> = {
-  Organisation: `r.state = 'isUser'`,
+  Organisation: `r.side = '1' and r.state = 'isUser'`,
   Plan: `r.is_release = '1'`,
   CourseSubsidyFile: "true",
   TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
@@ -106,7 +106,8 @@ const getTable = (entity: string): string =>
 function findCondition(ground: Ground, entity: string, reader: Reader): [condition: string, known: string | null] {
   switch (ground) {
     case "all":
-      return ["true or $2 = $2", ""];
+      // Units of enterprises have no logo, and are in no list of institutions.
+      return [entity === "Organisation" ? "r.side = '1' and $2 = $2" : "true or $2 = $2", ""];
     case "org":
       if (entity === "Teacher")
         return [

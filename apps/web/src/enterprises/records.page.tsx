@@ -55,7 +55,7 @@ export function Records({ own, last }: { own: boolean; last?: EnterpriseTotalRow
       needed={(row) => (row || own ? [] : ["entId"])}
       machine={enterpriseAccountMachine}
       moves={accountMoves}
-      actions={({ params }) => <RecordTotals params={params} />}
+      actions={({ params }) => !own && <RecordTotals params={params} />}
       below={(row) => <RecordParts row={row} />}
     />
   );

@@ -41,7 +41,7 @@ export const EnterpriseTotal = entity(
     year: int("年度", "Year", "required", { min: 2000, max: 2100, name: true }),
     regionCode: text(12, "所属区划", "Region", "required", { format: "digits", region: true }),
     /** A code of GB/T 4754, from the section to the class. */
-    industryCode: text(5, "所属行业(GB/T 4754)", "Industry (GB/T 4754)", "required", { format: "codeNumber" }),
+    industryCode: text(5, "所属行业", "Industry", "required", { format: "codeNumber" }),
     entScale: code(entScale, "企业规模", "Size", "required"),
     isHighRisk: code(yesNo, "高危行业", "High-risk industry", "required"),
     address: text(200, "地址", "Address", "required"),
