@@ -20,6 +20,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   logs: ["日志", "Logs"],
   notices: ["公告与短信", "Notices and text messages"],
   policy: ["政策变更", "Policy changes"],
+  enterprises: ["企业台账", "Records of enterprises"],
   providers: ["培训机构与师资", "Institutions and teachers"],
   settings: ["字典、区划与编号", "Dictionaries, regions, numbers"],
   setup: ["安装与管理员", "Set-up and administrators"],
