@@ -111,7 +111,11 @@ describe("every table", () => {
         const found = rows.find((row) => row.name === snake(column));
         assert.ok(found, `${name}.${column} is missing`);
         const plain = type.replace(/^Generated<(.*)>$/, "$1").replace(" | null", "");
-        assert.match(plain, typeOf[found.type] ?? /^(string|Audience|JobState)$/, `${name}.${column}`);
+        assert.match(
+          plain,
+          typeOf[found.type] ?? /^(string|Audience|JobState|"\w+"( \| "\w+")*)$/,
+          `${name}.${column}`,
+        );
         if (!found.view)
           assert.equal(
             /null|Nullable/.test(type),

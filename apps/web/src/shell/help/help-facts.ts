@@ -249,6 +249,31 @@ const pages = {
     ],
     ["许可证有效期、材料齐全", "A valid licence and complete documents"],
   ),
+  "/enterprise/total": help(
+    [
+      "企业或经办人填写；收款账户由另一名经办人审核",
+      "Enterprises or clerks fill it in; another clerk approves the account",
+    ],
+    [
+      "参保人数和欠薪信息取自登记接口；账户审核通过后才用于拨付",
+      "Insured staff and arrears come from the registers; an account is paid to once it is approved",
+    ],
+    [
+      "每家企业每年一份；提交过账户任何内容的人不能审核",
+      "One record a year; whoever wrote any of an account does not approve it",
+    ],
+  ),
+  "/ent/total": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "当年台账填写后可以开设企业班级、申领补贴；收款账户由人社局审核后生效",
+      "With this year's record the enterprise opens classes and claims; the bureau approves the account",
+    ],
+    [
+      "每年填写一份；已培训、取证和拨付由系统计算",
+      "One record a year; trainings, certificates and payments are computed",
+    ],
+  ),
   "/policy/change": help(
     ["一人提出，另一人批准", "One proposes, another approves"],
     [
