@@ -54,12 +54,12 @@ export function SearchBar<E extends Entity>({
   const beyond = fields
     .slice(visible)
     .some((name) => Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`)));
-  const [open, setOpen] = useState(beyond);
-  // Back, a link, a view or «clear» changed the address: the fields follow it, and none that is in force stays folded away.
+  const [open, setOpen] = useState(beyond && !phone);
+  // Back, a link, a view or «clear» changed the address: the fields follow it, and none that is in force stays folded away; a phone says how many are.
   if (shown !== filters && JSON.stringify(shown) !== JSON.stringify(filters)) {
     setShown(filters);
     setValues({ ...filters });
-    if (beyond) setOpen(true);
+    if (beyond && !phone) setOpen(true);
   }
   if (fields.length === 0) return null;
   const inForce = Object.keys(filters).length;
