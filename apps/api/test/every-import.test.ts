@@ -56,6 +56,7 @@ const without: Readonly<Record<string, string>> = {
   Code: "is a tool of developers",
   SubsidyStandard: "is decided by two people, each by itself",
   TrainingSubsidyKind: "is decided by two people, each by itself",
+  EnterpriseTotal: "is filed with its account, from the registers",
   Organisation: "is filed with its documents",
   OrganisationTeacher: "is filed with its documents",
   TeacherEngagement: "is filed with its documents",

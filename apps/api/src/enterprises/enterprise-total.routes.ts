@@ -20,13 +20,24 @@ import { enterpriseOptions } from "./enterprise-total.ts";
 
 const { list, detail, remove } = crud(enterpriseOptions);
 
-/** The credit code of a record; null where the actor may not see it: the write itself then refuses, and no register is asked for strangers. */
-async function findCreditCode(app: Services, actor: Actor, id: string): Promise<string | null> {
-  const { rows } = await sql<{ creditCode: string }>`
-    select credit_code from enterprise_total t where t.id = ${id} and t.is_deleted = 0 and ${visible(EnterpriseTotal, enterpriseScope, actor)}`.execute(
+/** A record that the actor may see; undefined otherwise: the write itself then refuses, and no register is asked for strangers. */
+async function findSeen(app: Services, actor: Actor, id: string) {
+  const { rows } = await sql<{ creditCode: string; registerTime: string | null }>`
+    select credit_code, register_time from enterprise_total t where t.id = ${id} and t.is_deleted = 0 and ${visible(EnterpriseTotal, enterpriseScope, actor)}`.execute(
     app.db,
   );
-  return rows[0]?.creditCode ?? null;
+  return rows[0];
+}
+
+/** The credit code to ask the registers about before a record is saved; null where they answered for it already, until they are asked again (`refresh`). */
+async function findUnasked(
+  app: Services,
+  actor: Actor,
+  { id, creditCode }: { id?: string | null; creditCode?: string },
+): Promise<string | null> {
+  const seen = id ? await findSeen(app, actor, id) : undefined;
+  if (!id || (seen && creditCode && creditCode !== seen.creditCode)) return creditCode ?? null;
+  return seen && !seen.registerTime ? seen.creditCode : null;
 }
 
 /** What the registers say of the enterprise of a record, stored with it. */
@@ -40,8 +51,7 @@ export const enterpriseTotalRoutes: Route[] = [
   reads(calls.detail, detail),
   writesPrepared(
     calls.submit,
-    async (app, actor, { id, creditCode }) =>
-      askRegisters(app, actor, creditCode ?? (id ? await findCreditCode(app, actor, id) : null), id ?? null),
+    async (app, actor, input) => askRegisters(app, actor, await findUnasked(app, actor, input), input.id ?? null),
     async (tx, actor, input, app, registered) => {
       const saved = await saveRow(tx, actor, enterpriseOptions, input, app);
       await takeOver(tx, actor, saved.id, registered);
@@ -51,7 +61,7 @@ export const enterpriseTotalRoutes: Route[] = [
   writes(calls.remove, remove),
   writesPrepared(
     calls.refresh,
-    async (app, actor, { id }) => askRegisters(app, actor, await findCreditCode(app, actor, id), id, 0),
+    async (app, actor, { id }) => askRegisters(app, actor, (await findSeen(app, actor, id))?.creditCode ?? null, id, 0),
     async (tx, actor, { id }, app, registered) => {
       await lockRow(tx, EnterpriseTotal, enterpriseScope, actor, id);
       await takeOver(tx, actor, id, registered);

@@ -113,6 +113,7 @@ const standings: Readonly<Record<string, Standing>> = {
   "SmsProvider.submit": "none",
   "SmsProvider.sendMessage": "none",
   "SmsMessage.send": "none",
+  "EnterpriseTotal.submit": "none",
   "Organisation.submit": "none",
   "Organisation.save": "none",
   "Dictionary.submit": "none",
