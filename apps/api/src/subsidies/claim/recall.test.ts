@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { after, afterEach, before, describe, it } from "node:test";
 import { draftDetail, draftSave } from "@jipei/contract/subsidies/review-draft.calls.ts";
 import {
   claimCommit,
@@ -12,6 +12,7 @@ import {
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
 import { findingsOf } from "../../../test/factories/claim-review.ts";
+import { moveClock } from "../../core/foundation/clock.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let app: TestApp;
@@ -19,6 +20,7 @@ before(async () => {
   app = await startTestApp();
 });
 after(() => app.close());
+afterEach(() => moveClock(0));
 
 const commit = ({ base, claimId }: BuiltClaim) => base.orgAdmin.call(claimCommit, { ids: claimId });
 const recall = ({ base, claimId }: BuiltClaim) => base.orgAdmin.call(claimRecall, { ids: claimId });
@@ -69,6 +71,7 @@ describe("claimRecall", () => {
     await commit(claim);
     const { firstCommitTime } = await read(claim);
     await app.as("firstReviewer").call(claimReturn, { ids: claim.claimId, reason: "材料不全" });
+    moveClock(1);
     await commit(claim);
     await recall(claim);
     assert.equal((await read(claim)).firstCommitTime, firstCommitTime);
