@@ -42,7 +42,8 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   );
   // Some tables require one of several fields: then all of them are filled.
   return (
-    (await written(app, entity, (name) => demanded.has(snake(name)))) ??
+    // What one side of a table requires, the table may not.
+    (await written(app, entity, (name, field) => demanded.has(snake(name)) || field.need === "required")) ??
     (await written(
       app,
       entity,
