@@ -212,8 +212,8 @@ for (const language of ["zh", "en"] as const)
     await row(user, `${tag}来源0`).waitFor();
     await becomes(() => pane(user).locator(".ant-table-row").count(), 1);
     await becomes(() => user.locator(".sidebar .menu-name").allInnerTexts(), [...w.menus]);
-    // The page header has the granted buttons and the choice of columns: no export, no import.
-    await becomes(() => pane(user).locator(".page-header").getByRole("button").allInnerTexts(), [w.add, ""]);
+    // The page header has the granted buttons, the views and the choice of columns: no export, no import.
+    await becomes(() => pane(user).locator(".page-header").getByRole("button").allInnerTexts(), [w.add, "", ""]);
     const buttons = () => pane(user).locator(".page-header").getByRole("button", { name: w.add, exact: true });
     await becomes(() => buttons().count(), 1);
     for (const name of [w.edit, w.remove])
