@@ -100,7 +100,7 @@ test("an auditor reads the errors that a browser sent, on a phone in English", a
   await pane(page).getByText("TypeError").first().waitFor();
   await assertAccessible(page);
   await pane(page)
-    .getByRole("button", { name: /^View|TypeError/ })
+    .getByRole("button", { name: /^View\b|TypeError/ })
     .first()
     .click();
   await dialog(page).getByRole("heading", { name: "Stack" }).waitFor();
