@@ -2,7 +2,7 @@ import { EnterpriseTotal, enterpriseTotalCalls as calls } from "@jipei/contract/
 import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
-import { crud, saveRow, updateColumns } from "../core/entity/crud.ts";
+import { crud, saveRow, updateRow } from "../core/entity/crud.ts";
 import { toResponse } from "../core/entity/to-response.ts";
 import { moveRoute } from "../core/entity/transition.ts";
 import { visible } from "../core/access/data-scope.ts";
@@ -42,8 +42,7 @@ async function findUnasked(
 
 /** What the registers say of the enterprise of a record, stored with it. */
 async function takeOver(tx: Tx, actor: Actor, id: string, registered: Registered | null): Promise<void> {
-  if (registered)
-    await updateColumns<typeof EnterpriseTotal>(tx, actor, EnterpriseTotal, [id], registeredColumns(registered));
+  if (registered) await updateRow(tx, actor, EnterpriseTotal, id, registeredColumns(registered));
 }
 
 export const enterpriseTotalRoutes: Route[] = [

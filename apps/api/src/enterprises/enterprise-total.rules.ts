@@ -17,7 +17,7 @@ export function checkRecord(row: Facts): void {
     throw wrong("skilledCount", "不能大于职工总数", "cannot be above the number of employees");
   if (row.highSkilledCount > row.skilledCount)
     throw wrong("highSkilledCount", "不能大于技能人才数", "cannot be above the number of skilled workers");
-  if (!/^[A-T](\d{2}){0,2}$|^[A-T]?\d{2,4}$/.test(row.industryCode))
+  if (!/^([A-T]|[A-T]?\d{2,4})$/.test(row.industryCode))
     throw wrong("industryCode", "应为GB/T 4754代码，如C或C3311", "must be a code of GB/T 4754, such as C or C3311");
   const issue = unitPayeeIssue(row, row.entName);
   if (issue) throw wrong(issue.field, issue.zh, issue.en);

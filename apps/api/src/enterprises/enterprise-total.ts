@@ -1,6 +1,6 @@
 import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts";
 import type { Actor } from "../core/foundation/actor.ts";
-import { columns } from "../core/entity/columns.ts";
+import { type Draft, columns } from "../core/entity/columns.ts";
 import { type CrudOptions, updateRow } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
 import { transition } from "../core/entity/transition.ts";
@@ -15,7 +15,7 @@ import { enterpriseAccountLifecycle } from "./enterprise-account.lifecycle.ts";
 import { assertOfDepartment, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
 import { enterpriseScope } from "./enterprise-total.scope.ts";
 
-type Record = StoredRow<typeof EnterpriseTotal>;
+type Stored = StoredRow<typeof EnterpriseTotal>;
 
 /** By enterprise and year: it has signed up, trained or claimed in that year. */
 export const enterpriseHasBusiness = question<{ entId: string; year: number }>("has the enterprise business?");
@@ -62,10 +62,10 @@ export const enterpriseOptions = {
   detail: (db, actor, row, app) => getPayeeAccounts(db, actor, app, row.unitId as string, row.pendingFilers),
 } satisfies CrudOptions<typeof EnterpriseTotal>;
 
-const accountOf = (row: Record) => JSON.stringify([row.bankName, row.bankAccount, row.bankAccountName]);
+const accountOf = (row: Stored) => JSON.stringify([row.bankName, row.bankAccount, row.bankAccountName]);
 
 /** Whether the unit is paid to the account of a record. */
-async function isInForce(db: Db, row: Record): Promise<boolean> {
+async function isInForce(db: Db, row: Stored): Promise<boolean> {
   const payee = await getPayee(db, row.unitId);
   return (
     payee.bankName === row.bankName &&
@@ -75,7 +75,7 @@ async function isInForce(db: Db, row: Record): Promise<boolean> {
 }
 
 /** Whether a record is the newest one of its enterprise: the unit is as this one says. */
-async function isNewest(db: Db, { entId, year }: Record): Promise<boolean> {
+async function isNewest(db: Db, { entId, year }: Stored): Promise<boolean> {
   const later = await db
     .selectFrom("enterpriseTotal")
     .select("id")
@@ -87,28 +87,9 @@ async function isNewest(db: Db, { entId, year }: Record): Promise<boolean> {
   return later.length === 0;
 }
 
-const saveUnit = (
-  tx: Tx,
-  actor: Actor,
-  app: Services,
-  deptId: string,
-  {
-    entName,
-    creditCode,
-    regionCode,
-    address,
-    legalPerson,
-    contact,
-    contactPhone,
-  }: Pick<Record, "entName" | "creditCode" | "regionCode" | "address" | "legalPerson" | "contact" | "contactPhone">,
-) =>
-  saveEnterpriseUnit(tx, actor, app, {
-    deptId,
-    orgName: entName,
-    creditCode,
-    regionCode,
-    address,
-    legalPerson,
-    contact,
-    contactPhone,
-  });
+/** Saves the unit of an enterprise as its record says. @returns its id */
+function saveUnit(tx: Tx, actor: Actor, app: Services, deptId: string, record: Draft<typeof EnterpriseTotal>) {
+  const { entName: orgName, creditCode, regionCode, address, legalPerson, contact, contactPhone } = record;
+  const facts = { deptId, orgName, creditCode, regionCode, address, legalPerson, contact, contactPhone };
+  return saveEnterpriseUnit(tx, actor, app, facts);
+}

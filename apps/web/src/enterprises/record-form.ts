@@ -5,7 +5,7 @@ import {
   enterpriseTotalCalls as calls,
 } from "@jipei/contract/enterprises/enterprise-total.ts";
 import type { Control } from "../core/form/field-control.tsx";
-import type { ByField } from "../core/form/fields.ts";
+import type { ByField, FormValues } from "../core/form/fields.ts";
 import { RegionControl } from "../core/form/region-control.tsx";
 import type { Moves } from "../core/moves/moves.ts";
 
@@ -55,28 +55,20 @@ export const recordView = [
 
 export const controls = { regionCode: RegionControl } satisfies ByField<typeof EnterpriseTotal, Control>;
 
-/** What the record of a new year begins with: all that seldom changes. */
-export const carriedOver = ({
-  entName,
-  creditCode,
-  regionCode,
-  industryCode,
-  entScale,
-  isHighRisk,
-  address,
-  legalPerson,
-  contact,
-}: EnterpriseTotalRow) => ({
-  entName,
-  creditCode,
-  regionCode,
-  industryCode,
-  entScale,
-  isHighRisk,
-  address,
-  legalPerson,
-  contact,
-});
+const seldomChanged = [
+  "entName",
+  "creditCode",
+  "regionCode",
+  "industryCode",
+  "entScale",
+  "isHighRisk",
+  "address",
+  "legalPerson",
+  "contact",
+] as const;
+/** What the record of a new year begins with. @param last the newest record */
+export const carriedOver = (last: EnterpriseTotalRow): FormValues<typeof EnterpriseTotal> =>
+  Object.fromEntries(seldomChanged.map((name) => [name, last[name]]));
 
 /** Filing an account is part of saving the record. */
 export const accountMoves = {

@@ -13,7 +13,7 @@ export function RecordTotals({ params }: { params: Readonly<Record<string, unkno
     <span className="numeric">
       {label([
         `企业${formatCount(data.entCount)}家，已培训${formatCount(data.trainedCount)}人次，取证${formatCount(data.certCount)}人，已拨付`,
-        `${formatCount(data.entCount)} enterprises, ${formatCount(data.trainedCount)} trainings, ${formatCount(data.certCount)} certified, paid`,
+        `Enterprises: ${formatCount(data.entCount)}, trainings: ${formatCount(data.trainedCount)}, certified: ${formatCount(data.certCount)}, paid:`,
       ])}{" "}
       <Money value={data.subsidyAmount} strong />
     </span>

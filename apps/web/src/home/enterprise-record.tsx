@@ -33,7 +33,7 @@ function Account({ record: { accountState, accountReason } }: { record: RecordSt
   const isBad = accountState === "0" || accountState === "3";
   return (
     <p>
-      {t("enterprise.account")}：<span className={isBad ? "bad-word" : undefined}>{states[accountState]}</span>
+      {t("enterprise.account")} <span className={isBad ? "bad-word" : undefined}>{states[accountState]}</span>
     </p>
   );
 }

@@ -84,9 +84,9 @@ export default {
   notices: "Notices",
   enterprise: {
     record: "Enterprise record of {year}",
-    noRecord: "Not filled in yet. Classes and claims need it first",
+    noRecord: "Not filled in yet. Subsidies are paid to the approved account in it",
     fill: "Fill in the record",
-    account: "Payee account",
+    account: "Payee account:",
     noAccount: "Not filled in; no subsidy can be paid",
     accountReturned: "Returned: {reason}",
     waiting: "Filed, waiting for a second person",

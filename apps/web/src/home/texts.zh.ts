@@ -81,9 +81,9 @@ export default {
   notices: "通知公告",
   enterprise: {
     record: "{year}年企业台账",
-    noRecord: "尚未填写。填写后才能开设企业班级、申领补贴",
+    noRecord: "尚未填写。补贴拨付到台账中审核通过的账户",
     fill: "填写企业台账",
-    account: "收款账户",
+    account: "收款账户：",
     noAccount: "尚未填写，补贴无法拨付",
     accountReturned: "已退回：{reason}",
     waiting: "已提交，等待另一人审核",

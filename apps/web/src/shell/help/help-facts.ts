@@ -266,8 +266,8 @@ const pages = {
   "/ent/total": help(
     ["本企业管理员", "The administrator of the own enterprise"],
     [
-      "当年台账填写后可以开设企业班级、申领补贴；收款账户由人社局审核后生效",
-      "With this year's record the enterprise opens classes and claims; the bureau approves the account",
+      "参保人数和欠薪信息取自登记接口；收款账户由人社局审核后生效",
+      "Insured staff and arrears come from the registers; the account takes effect once the bureau approves it",
     ],
     [
       "每年填写一份；已培训、取证和拨付由系统计算",
