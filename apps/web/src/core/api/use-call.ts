@@ -1,6 +1,7 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { invoke } from "./call-client.ts";
 import type { InvokeOptions } from "./call-client.ts";
 import type { InputOf, OutputOf } from "./call-input.ts";
@@ -35,6 +36,16 @@ export function useCall<I, O>(
   });
 }
 
+/** What happens after a call: also when the page that sent it has gone meanwhile, as it does where the row it shows changes its state. */
+export interface After<O> {
+  onSuccess?: (answer: OutputOf<O>) => void;
+  onError?: (error: CallError) => void;
+  onSettled?: () => void;
+}
+export type Sending<I, O> = Omit<UseMutationResult<OutputOf<O>, CallError, InputOf<I>>, "mutate"> & {
+  mutate: (input: InputOf<I>, after?: After<O>) => void;
+};
+
 /**
  * Writes by a call. Afterwards every answer read before counts as stale, and those of the same resource that are on screen
  * are fetched again: a transition changes more than the row it names.
@@ -43,12 +54,23 @@ export function useCall<I, O>(
 export function useSend<I, O>(
   call: Call<I, O>,
   { also, ...options }: InvokeOptions & { also?: readonly Call[] } = {},
-): UseMutationResult<OutputOf<O>, CallError, InputOf<I>> {
-  return useMutation<OutputOf<O>, CallError, InputOf<I>>({
+): Sending<I, O> {
+  const sending = useMutation<OutputOf<O>, CallError, InputOf<I>>({
     mutationFn: (input) => invoke(call, input, options),
     onSuccess: () => refreshAfter(call, also),
   });
+  const { mutateAsync } = sending;
+  const mutate = useCallback(
+    (input: InputOf<I>, { onSuccess, onError, onSettled }: After<O> = {}) =>
+      void mutateAsync(input)
+        .then(onSuccess, onError ?? shown)
+        .finally(onSettled),
+    [mutateAsync],
+  );
+  return { ...sending, mutate };
 }
+/** The error was shown by the call already, or stands in the state of who sent it. */
+const shown = () => undefined;
 
 /** Marks all answers as stale and fetches again those of the call's resource and summaries; `also` names further calls on screen. */
 export async function refreshAfter(call: Call, also: readonly Call[] = []): Promise<void> {
