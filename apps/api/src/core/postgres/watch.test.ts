@@ -109,6 +109,8 @@ describe("the embedded server", () => {
   });
 
   it("is not started again by who has left it", async () => {
+    // It answers a moment before the watch says so.
+    await waitUntil(() => lines.at(-1) === "the embedded database runs again");
     lines.length = 0;
     await server.stop();
     assert.equal(runningServer(cluster), undefined);
