@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { MenuItem } from "@jipei/contract/auth/menu.ts";
-import { readsAs } from "../search/pinyin.ts";
-import { leaves, menuName, getPath, searchMenu, trail, visibleMenu } from "./menu-tree.ts";
+import { leaves, menuName, getPath, trail, visibleMenu } from "./menu-tree.ts";
 import { narrowTo } from "./narrow-menu.ts";
 
 const item = (id: string, name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -56,25 +55,6 @@ describe("trail", () => {
     assert.equal(getPath(leaves(menu).find(({ name }) => name === "省厅")!), "/myiframe/M23");
     assert.deepEqual(names("/myiframe/M23"), ["班级管理", "省厅"]);
     assert.deepEqual(names("/nowhere"), []);
-  });
-});
-
-describe("searchMenu", () => {
-  const found = (typed: string) => searchMenu(menu, typed, readsAs).map(({ name }) => name);
-
-  it("takes any part of a leaf name, in either language", () => {
-    assert.deepEqual(found("班级"), ["班级查询"]);
-    assert.deepEqual(found(" stud"), ["学员审核"]);
-    assert.deepEqual(found("查询"), ["班级查询"]);
-    assert.deepEqual(found("管理"), []);
-    assert.deepEqual(found(" "), []);
-  });
-
-  it("takes the sounds of a name, their first letters too", () => {
-    assert.deepEqual(found("xysh"), ["学员审核"]);
-    assert.deepEqual(found("xueyuan"), ["学员审核"]);
-    assert.deepEqual(found("bjcx"), ["班级查询"]);
-    assert.deepEqual(found("xyzz"), []);
   });
 });
 

@@ -42,25 +42,3 @@ export function trail(items: readonly MenuItem[], path: string): MenuItem[] {
   }
   return [];
 }
-
-/** Whether Chinese characters are typed by their sounds: `xysh` or `xueyuan` for 学员审核. */
-export type ReadsAs = (name: string, typed: string) => boolean;
-
-/**
- * Leaf entries by any part of their name, in either language, or by its sounds. Those that begin with what was typed come first, those that
- * sound like it last.
- */
-export function searchMenu(items: readonly MenuItem[], typed: string, readsAs: ReadsAs = () => false): MenuItem[] {
-  const part = typed.trim().toLowerCase();
-  if (!part) return [];
-  const rank = ({ name, nameEn }: MenuItem): number => {
-    const places = [name, nameEn ?? ""].map((text) => text.toLowerCase().indexOf(part)).filter((place) => place >= 0);
-    if (places.length > 0) return Math.min(...places) === 0 ? 0 : 1;
-    return readsAs(name, part) ? 2 : 3;
-  };
-  return leaves(items)
-    .map((item) => ({ item, rank: rank(item) }))
-    .filter((one) => one.rank < 3)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item);
-}

@@ -54,7 +54,7 @@ function Branch({ item, open, onToggle }: { item: MenuItem; open: boolean; onTog
       <button type="button" className="menu-row" aria-expanded={open} onClick={onToggle}>
         <MenuIcon name={item.icon} />
         <span className="menu-name">{name}</span>
-        <DownOutlined className="menu-arrow" aria-hidden />
+        <DownOutlined className="menu-arrow" />
       </button>
       {open && <Level items={item.children ?? []} nested />}
     </>

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
-import { useLabel, useLanguage } from "../../core/i18n/language.ts";
+import { label as nameIn, useLabel, useLanguage } from "../../core/i18n/language.ts";
 import { useSession } from "../../core/session/session.ts";
 import { useDelayed } from "../../core/ui/use-delayed.ts";
-import { isOutside, menuName, getPath, searchMenu, trail } from "../menu/menu-tree.ts";
+import { getPath, isOutside, leaves, menuName, trail } from "../menu/menu-tree.ts";
 import { Modal } from "../top-bar/modal.tsx";
 import { getActions } from "./actions.ts";
+import { findByName } from "./find-by-name.ts";
 import { findRecords } from "./records.ts";
 import { useTexts } from "./texts.ts";
 import "./palette.css";
@@ -23,6 +24,8 @@ interface Option {
 const getOptionId = (index: number) => `palette-${index}`;
 /** Fewer characters find too much. */
 const leastTyped = 2;
+/** Pages and actions shown, so that records find room. */
+const mostNamed = 12;
 
 /** Finds pages by any part of their menu name or by its sounds, records, and actions. Esc closes, arrows choose, Enter opens. */
 export default function Palette({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
@@ -89,7 +92,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
   );
 }
 
-/** What was found: pages at once, records when the server has answered, then actions. */
+/** What was found: pages and actions at once, and below them records when the server has answered, so that nothing moves then. */
 function useOptions(items: readonly MenuItem[], typed: string): { options: Option[]; isLooking: boolean } {
   const t = useTexts();
   const label = useLabel();
@@ -113,34 +116,31 @@ function useOptions(items: readonly MenuItem[], typed: string): { options: Optio
     else void navigate(getPath(item));
   };
   const above = (item: MenuItem) => trail(items, getPath(item)).slice(0, -1);
-  const pages = searchMenu(items, typed, readsAs).slice(0, 12);
-  const part = typed.toLowerCase();
-  const actions = getActions(session).filter(({ name }) => {
-    const both = ([] as string[]).concat("zh" in name ? [name.zh, name.en] : [name[0], name[1]]);
-    return part !== "" && both.some((text) => text.toLowerCase().includes(part) || readsAs?.(text, part));
-  });
+  const pages = leaves(items).map((item) => ({
+    names: [item.name, item.nameEn ?? ""],
+    key: `page ${item.id}`,
+    name: menuName(item, language),
+    note: above(item)
+      .map((one) => menuName(one, language))
+      .join(" / "),
+    go: () => open(item),
+  }));
+  const actions = getActions(session).map(({ key, name, path, run }) => ({
+    names: [nameIn(name, "zh"), nameIn(name, "en")],
+    key: `action ${key}`,
+    name: label(name),
+    note: t("action"),
+    go: () => (path ? void navigate(path) : run?.()),
+  }));
   const found = late === typed ? (records.data ?? []) : [];
   return {
     options: [
-      ...pages.map((item) => ({
-        key: `page ${item.id}`,
-        name: menuName(item, language),
-        note: above(item)
-          .map((one) => menuName(one, language))
-          .join(" / "),
-        go: () => open(item),
-      })),
+      ...findByName([...pages, ...actions], typed, readsAs).slice(0, mostNamed),
       ...found.map(({ id, kind, name, note, path }) => ({
         key: `${path} ${id}`,
         name,
         note: [label(kind), note].filter(Boolean).join(" · "),
         go: () => void navigate(path),
-      })),
-      ...actions.map(({ key, name, path, run }) => ({
-        key: `action ${key}`,
-        name: label(name),
-        note: t("action"),
-        go: () => (path ? void navigate(path) : run?.()),
       })),
     ],
     isLooking: typed.length >= leastTyped && (late !== typed || records.isLoading),
