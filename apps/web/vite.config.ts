@@ -5,6 +5,7 @@ import { chunkGroups } from "./chunks.ts";
 import { pageAddresses } from "./page-addresses.ts";
 import { leanPreloads } from "./preloads.ts";
 import { resourcePages } from "./resource-pages.ts";
+import { silentIcons } from "./silent-icons.ts";
 
 /** Lists the addresses of all pages in `pages.json`, for the server: what is none of them is answered with 404. */
 const listPages = (): Plugin => ({
@@ -18,9 +19,10 @@ const preloads = leanPreloads();
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), listPages(), resourcePages(), preloads.plugin],
+  plugins: [react(), listPages(), resourcePages(), silentIcons(), preloads.plugin],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
   resolve: { alias: { crypto: fileURLToPath(new URL("src/core/api/browser-crypto.ts", import.meta.url)) } },
+  optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
   server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` } } },
   build: {
     target: "es2023",

@@ -82,9 +82,20 @@ async function findIssues(page: Page): Promise<string[]> {
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),
+    ...(await speakingIcons(page)),
     ...(await smallTargets(page)),
   ];
 }
+
+/** Icons that screen readers read out by the English name of their file, which also stands in for the name that a button lacks. */
+const speakingIcons = (page: Page): Promise<string[]> =>
+  page
+    .locator(".anticon")
+    .evaluateAll((icons) =>
+      icons
+        .filter(({ ariaLabel, classList }) => ariaLabel && classList.contains(`anticon-${ariaLabel}`))
+        .map(({ ariaLabel }) => `the icon ${ariaLabel} is read out`),
+    );
 
 /**
  * What a finger has to hit on a person's phone and is lower than 44 px. Links inside of a sentence are as high as its lines, and a field inside

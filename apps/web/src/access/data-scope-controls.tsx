@@ -4,6 +4,7 @@ import type { ControlProps } from "../core/form/field-control.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { useTexts } from "../core/i18n/core-texts.ts";
 import { useCall } from "../core/api/use-call.ts";
+import { useClear } from "../core/ui/use-clear.tsx";
 
 /** The entity that the form is about; undefined while none is chosen. */
 export function useSubject(): Subject | undefined {
@@ -37,6 +38,7 @@ export function EntityControl({ field: _field, value, onChange, ...control }: Co
 /** Picks the reference that is compared with the user or their departments. */
 export function ColumnControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const label = useLabel();
+  const clear = useClear();
   const subject = useSubject();
   const options = (subject?.fields ?? [])
     .filter(({ reference }) => reference)
@@ -47,7 +49,7 @@ export function ColumnControl({ field: _field, value, onChange, ...control }: Co
       value={(value as string | null) ?? undefined}
       onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
       options={options}
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: "label" }}
       placeholder={label(["创建人或创建部门", "Who created it, or in which department"])}
       style={{ width: "100%" }}

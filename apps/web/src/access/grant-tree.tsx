@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useLabel } from "../core/i18n/language.ts";
 import { Empty } from "../core/ui/states.tsx";
 import { allNodes, nodeName, search } from "../core/tree/tree-words.ts";
+import { useClear } from "../core/ui/use-clear.tsx";
 
 interface Props {
   /** Label of the tree for screen readers. */
@@ -32,6 +33,7 @@ const height = 380;
 /** A tree with checkboxes: nodes are checked one by one or with everything below them, and found by words. */
 export function GrantTree({ name, nodes, ticked, onChange, grantable = () => true, whole = false }: Props) {
   const label = useLabel();
+  const clear = useClear();
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<readonly string[]>([]);
   const getName = (node: TreeNode) => label(nodeName(node));
@@ -58,7 +60,7 @@ export function GrantTree({ name, nodes, ticked, onChange, grantable = () => tru
       <Input
         type="search"
         prefix={<SearchOutlined />}
-        allowClear
+        allowClear={clear}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         placeholder={label(["按名称查找", "Find by name"])}

@@ -2,10 +2,12 @@ import { Select } from "antd";
 import type { ControlProps } from "../core/form/field-control.tsx";
 import { iconNames, MenuIcon } from "../core/ui/menu-icon.tsx";
 import { useTexts } from "../core/i18n/core-texts.ts";
+import { useClear } from "../core/ui/use-clear.tsx";
 
 /** Picks the icon of a menu by its picture, because nobody knows the names. */
 export function IconControl({ field: _field, value, onChange, ...control }: ControlProps) {
   const t = useTexts();
+  const clear = useClear();
   return (
     <Select
       {...control}
@@ -13,7 +15,7 @@ export function IconControl({ field: _field, value, onChange, ...control }: Cont
       onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
       options={iconNames.map((name) => ({ value: name, label: <IconWord name={name} /> }))}
       placeholder={t("form.choose")}
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: "value" }}
       style={{ width: "100%" }}
     />

@@ -5,6 +5,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { useDelayed } from "../core/ui/use-delayed.ts";
 import { joinNames } from "../core/i18n/join-names.ts";
+import { useClear } from "../core/ui/use-clear.tsx";
 
 interface Props {
   id: string;
@@ -15,6 +16,7 @@ interface Props {
 /** Picks a user by account or name. */
 export function PersonSelect({ id, value, onChange }: Props) {
   const label = useLabel();
+  const clear = useClear();
   const [keyword, setKeyword] = useState("");
   const searched = useDelayed(keyword, 250);
   const { data, isFetching } = useCall(whyCalls.people, searched === "" ? {} : { keyword: searched }, {
@@ -38,7 +40,7 @@ export function PersonSelect({ id, value, onChange }: Props) {
       )}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
-      allowClear
+      allowClear={clear}
       placeholder={label(["输入账号或姓名查找", "Search by account or name"])}
       style={{ width: "100%" }}
     />

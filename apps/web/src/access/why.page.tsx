@@ -11,6 +11,7 @@ import { Empty, Loaded } from "../core/ui/states.tsx";
 import { useDelayed } from "../core/ui/use-delayed.ts";
 import { PersonSelect } from "./person-select.tsx";
 import { WhyAnswer } from "./why-answer.tsx";
+import { useClear } from "../core/ui/use-clear.tsx";
 import "./access.css";
 
 /** What is asked, as the address has it: about a call, or about a row of an entity. */
@@ -153,6 +154,7 @@ interface NameFieldProps {
 /** Picks one of many by its name. */
 function NameField({ name, value, options, onChange }: NameFieldProps) {
   const t = useTexts();
+  const clear = useClear();
   const id = useId();
   return (
     <div>
@@ -164,7 +166,7 @@ function NameField({ name, value, options, onChange }: NameFieldProps) {
         options={options}
         placeholder={t("form.choose")}
         showSearch={{ optionFilterProp: "label" }}
-        allowClear
+        allowClear={clear}
         style={{ width: "100%" }}
       />
     </div>

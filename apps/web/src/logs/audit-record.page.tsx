@@ -9,6 +9,7 @@ import { refSource } from "../core/form/ref-source.ts";
 import { useTexts } from "../core/i18n/core-texts.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { AuditChanges } from "./audit-changes.tsx";
+import { useClear } from "../core/ui/use-clear.tsx";
 
 const users = refSource({ entity: User, list: userCalls.list, detail: userCalls.detail, note: "account" });
 
@@ -72,6 +73,7 @@ function AuditActionControl(props: ControlProps) {
 /** Picks a code by its word, found by typing. */
 function WordControl({ id, value, onChange, of }: ControlProps & { of: "kinds" | "actions" }) {
   const t = useTexts();
+  const clear = useClear();
   const label = useLabel();
   const { data } = useCall(auditRecordCalls.words, undefined);
   const options = (data?.[of] ?? []).map((one) => ({ value: one.name, label: label(one) }));
@@ -82,7 +84,7 @@ function WordControl({ id, value, onChange, of }: ControlProps & { of: "kinds" |
       onChange={(next) => onChange?.(next ?? null)}
       options={options}
       placeholder={t("form.choose")}
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: "label" }}
     />
   );

@@ -93,6 +93,7 @@ export default {
     makeups: "late entries {n} of {limit}",
     below: "below the limit",
     sheet: "Class sheet",
+    view: "What to show",
     lesson: "By lesson",
     noStudents: "No checked students",
     future: "Not held yet",

@@ -90,6 +90,7 @@ export default {
     makeups: "补卡 {n} / {limit}",
     below: "低于合格线",
     sheet: "考勤总表",
+    view: "显示内容",
     lesson: "按课登记",
     noStudents: "没有已审核的学员",
     future: "尚未上课",

@@ -36,7 +36,7 @@ export function DropZone({ text, hint, types, multiple, disabled, onFiles }: Pro
         onDragLeave={drag(false)}
         onDrop={drop}
       >
-        <InboxOutlined aria-hidden className="drop-zone-icon" />
+        <InboxOutlined className="drop-zone-icon" />
         <span>{text}</span>
         {hint && <span className="drop-zone-hint">{hint}</span>}
       </button>

@@ -41,7 +41,7 @@ export function FileList({ files, onRemove }: Props) {
       <ul className="file-list">
         {files.map((file) => (
           <li key={file.attId}>
-            <PaperClipOutlined aria-hidden />
+            <PaperClipOutlined />
             <button
               type="button"
               className="link-button"
@@ -67,7 +67,7 @@ export function FileList({ files, onRemove }: Props) {
                 aria-label={t("upload.remove", { name: file.fileName })}
                 onClick={() => onRemove(file)}
               >
-                <DeleteOutlined aria-hidden />
+                <DeleteOutlined />
               </button>
             )}
           </li>

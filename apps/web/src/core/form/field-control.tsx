@@ -14,6 +14,7 @@ import { useTexts } from "../i18n/core-texts.ts";
 import { useOffered } from "../api/use-offered.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { LateControl } from "./late-control.tsx";
+import { useClear } from "../ui/use-clear.tsx";
 
 const Dates = {
   date: lazyPart(() => import("./date-controls.tsx").then(({ DateControl }) => DateControl)),
@@ -182,6 +183,7 @@ function RefControl({ field, source, title, uploadKind, value, onChange, ...cont
 /** A choice from a code list. Disabled values are not offered, except one that the row has already. */
 function CodeControl({ field, value, onChange, ...control }: ControlProps) {
   const t = useTexts();
+  const clear = useClear();
   const label = useLabel();
   const offered = useOffered();
   const [before] = useState(value);
@@ -192,7 +194,7 @@ function CodeControl({ field, value, onChange, ...control }: ControlProps) {
       value={value}
       onChange={(chosen: unknown) => onChange?.(chosen ?? null)}
       options={offered(field.codes, before).map(([code, entry]) => ({ value: code, label: label(entry) }))}
-      allowClear
+      allowClear={clear}
       showSearch={{ optionFilterProp: "label" }}
       placeholder={t("form.choose")}
       style={{ width: "100%" }}

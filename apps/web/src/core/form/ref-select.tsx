@@ -6,6 +6,7 @@ import type { RefSource } from "./ref-source.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useCall } from "../api/use-call.ts";
 import { useDelayed } from "../ui/use-delayed.ts";
+import { useClear } from "../ui/use-clear.tsx";
 
 interface Props {
   source: RefSource;
@@ -28,6 +29,7 @@ function asList(value: string | string[] | null | undefined): string[] {
 /** Picks a row of another entity by searching its list. */
 export function RefSelect({ source, value, onChange, title, multiple, disabled, placeholder, ...rest }: Props) {
   const t = useTexts();
+  const clear = useClear();
   const [keyword, setKeyword] = useState("");
   const [open, setOpen] = useState(false);
   const chosen = asList(value);
@@ -47,7 +49,7 @@ export function RefSelect({ source, value, onChange, title, multiple, disabled, 
       value={multiple ? chosen : chosen[0]}
       onChange={choose}
       disabled={disabled}
-      allowClear
+      allowClear={clear}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={open && loading}
       onOpenChange={setOpen}

@@ -5,6 +5,7 @@ import type { ControlProps } from "./field-control.tsx";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useCall } from "../api/use-call.ts";
 import { useDelayed } from "../ui/use-delayed.ts";
+import { useClear } from "../ui/use-clear.tsx";
 
 /** Full name of a region code; the code itself while it is not known. */
 export function RegionText({ code }: { code: string | null | undefined }) {
@@ -18,6 +19,7 @@ export function RegionText({ code }: { code: string | null | undefined }) {
 /** Picks a region by its name or code; the control of `regionCode` fields. */
 export function RegionControl({ value, onChange, id, disabled }: ControlProps) {
   const t = useTexts();
+  const clear = useClear();
   const [keyword, setKeyword] = useState("");
   const searched = useDelayed(keyword, 250).trim();
   const by = /^\d+$/.test(searched) ? { code: searched } : { name: searched };
@@ -32,7 +34,7 @@ export function RegionControl({ value, onChange, id, disabled }: ControlProps) {
       value={code}
       disabled={disabled}
       onChange={(next) => onChange?.(next ?? null)}
-      allowClear
+      allowClear={clear}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       options={options}
       labelRender={({ value: shown, label }) => label ?? <RegionText code={String(shown)} />}

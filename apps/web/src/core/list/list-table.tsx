@@ -51,7 +51,13 @@ export function ListTable<R extends object>(props: ListProps<R>) {
           const chosen = Array.isArray(sorter) ? sorter[0] : sorter;
           onSort?.(chosen?.order ? { field: String(chosen.columnKey), descending: chosen.order === "descend" } : null);
         }}
-        rowSelection={selection && findSelection(selection, rows, (row) => t("list.select", { name: titleOf(row) }))}
+        rowSelection={
+          selection &&
+          findSelection(selection, rows, {
+            all: t("list.selectAll"),
+            nameOf: (row) => t("list.select", { name: titleOf(row) }),
+          })
+        }
         summary={
           columns.some((column) => column.total) && rows.length > 0
             ? () => <ListTotals {...props} placed={placed} />

@@ -12,6 +12,7 @@ import { useLabel } from "../i18n/language.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { isRange, rangeNames } from "./list-params.ts";
 import { LateControl } from "../form/late-control.tsx";
+import { useClear } from "../ui/use-clear.tsx";
 
 const RegionControl = lazyPart(() => import("../form/region-control.tsx").then(({ RegionControl }) => RegionControl));
 const DateRange = lazyPart(() => import("../form/date-controls.tsx").then(({ DateRangeControl }) => DateRangeControl));
@@ -48,6 +49,7 @@ type ControlProps = Props & { id: string };
 function SearchControl(props: ControlProps) {
   const { id, name, field, source, control: OwnControl, counted, values, onChange } = props;
   const t = useTexts();
+  const clear = useClear();
   const label = useLabel();
   const set = (value: unknown) => onChange({ [name]: value === null || value === undefined ? "" : String(value) });
   const value = values[name] || undefined;
@@ -57,7 +59,7 @@ function SearchControl(props: ControlProps) {
     return (
       <Select
         id={id}
-        allowClear
+        allowClear={clear}
         showSearch={{ optionFilterProp: "label" }}
         value={value}
         onChange={set}
@@ -79,7 +81,7 @@ function SearchControl(props: ControlProps) {
       value={value ?? ""}
       onChange={(event) => set(event.target.value)}
       maxLength={field.length ?? 200}
-      allowClear
+      allowClear={clear}
       {...(counted && { placeholder: t("search.counted"), title: t("search.counted") })}
     />
   );

@@ -141,7 +141,7 @@ const getActionsWidth = (actions: readonly RowAction[][], more: string): number 
 export function findSelection<R extends object>(
   selection: Selection<R>,
   rows: readonly R[],
-  nameOf: (row: R) => string,
+  names: { all: string; nameOf: (row: R) => string },
 ): TableProps<R>["rowSelection"] {
   return {
     selectedRowKeys: [...selection.rows.keys()],
@@ -149,7 +149,8 @@ export function findSelection<R extends object>(
     checkStrictly: true,
     columnWidth: selectionWidth,
     fixed: true,
-    getCheckboxProps: (row) => ({ "aria-label": nameOf(row) }),
+    getTitleCheckboxProps: () => ({ "aria-label": names.all }),
+    getCheckboxProps: (row) => ({ "aria-label": names.nameOf(row) }),
     onChange: (keys: Key[]) => {
       const known = new Map([...selection.rows, ...withBranches(rows).map((row) => [getId(row), row] as const)]);
       const chosen = keys.flatMap((key) => {

@@ -7,6 +7,7 @@ import type { CallError } from "../api/call-error.ts";
 import { type Named, useLabel } from "../i18n/language.ts";
 import { Unanswered } from "../ui/states.tsx";
 import { allNodes, nodeName, search } from "./tree-words.ts";
+import { useClear } from "../ui/use-clear.tsx";
 import "./pick-tree.css";
 
 interface Leaf {
@@ -30,6 +31,7 @@ interface Props {
 /** A tree beside a list, to pick the node whose rows are listed. */
 export function PickTree({ tree, words, opened = false, picked, onPick }: Props) {
   const label = useLabel();
+  const clear = useClear();
   const [text, setText] = useState("");
   const [open, setOpen] = useState<readonly string[] | null>(null);
   if (tree.isError || !tree.data) return <Unanswered queries={[tree]} />;
@@ -46,7 +48,7 @@ export function PickTree({ tree, words, opened = false, picked, onPick }: Props)
       <Input
         type="search"
         prefix={<SearchOutlined />}
-        allowClear
+        allowClear={clear}
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={label(["按名称查找", "Find by name"])}

@@ -4,10 +4,12 @@ import type { ControlProps } from "../../core/form/field-control.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useCall } from "../../core/api/use-call.ts";
+import { useClear } from "../../core/ui/use-clear.tsx";
 
 /** Chooses among the hires of the teacher of the form, current ones first; the kind follows from the hire. */
 export function HireControl({ id, value, onChange, disabled }: ControlProps) {
   const label = useLabel();
+  const clear = useClear();
   const codeText = useCodeText();
   const form = Form.useFormInstance();
   const teacherId = Form.useWatch<string | null | undefined>("teacherId", form);
@@ -28,7 +30,7 @@ export function HireControl({ id, value, onChange, disabled }: ControlProps) {
       value={(value as string | null | undefined) ?? undefined}
       onChange={choose}
       disabled={disabled || !teacherId}
-      allowClear
+      allowClear={clear}
       loading={found.isFetching}
       options={hires.map((row) => ({
         value: String(row.id),

@@ -51,6 +51,7 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
       <div className="attendance-bar">
         {mayTake && (
           <Segmented
+            aria-label={t("attendance.view")}
             value={shown}
             onChange={setView}
             options={[

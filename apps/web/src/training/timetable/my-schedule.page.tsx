@@ -53,6 +53,7 @@ export default function MySchedulePage() {
           />
         </div>
         <Segmented
+          aria-label={t("attendance.view")}
           value={view}
           onChange={(next) => change({ view: next })}
           options={[

@@ -7,6 +7,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { TreeControl } from "../../core/tree/tree-control.tsx";
 import { getPlaces } from "../../core/tree/tree-words.ts";
 import { useCall } from "../../core/api/use-call.ts";
+import { useClear } from "../../core/ui/use-clear.tsx";
 
 /** Picks a department from the tree of all. */
 export function DepartmentControl(props: ControlProps) {
@@ -56,6 +57,7 @@ export function RoleControl(props: ControlProps) {
 /** Picks roles from their tree. */
 export function RolesControl({ field: _field, value, onChange, ...props }: RolesProps) {
   const label = useLabel();
+  const clear = useClear();
   const { data } = useCall(roleCalls.tree, {});
   return (
     <TreeSelect
@@ -66,7 +68,7 @@ export function RolesControl({ field: _field, value, onChange, ...props }: Roles
       treeDefaultExpandAll
       treeNodeFilterProp="title"
       multiple
-      allowClear
+      allowClear={clear}
       showSearch
       placeholder={label(["请选择角色", "Choose roles"])}
       style={{ width: "100%" }}

@@ -5,6 +5,7 @@ import type { Control } from "../../../core/form/field-control.tsx";
 import { useLabel } from "../../../core/i18n/language.ts";
 import { useTexts } from "../../../core/i18n/core-texts.ts";
 import { useCall } from "../../../core/api/use-call.ts";
+import { useClear } from "../../../core/ui/use-clear.tsx";
 
 export interface Offer {
   id: string;
@@ -31,6 +32,7 @@ export function useOffers(): { offers: readonly Offer[]; isPending: boolean } {
 const courseControl = (getValue: (offer: Offer) => string): Control =>
   function CourseControl({ value, onChange, id, disabled }) {
     const t = useTexts();
+    const clear = useClear();
     const label = useLabel();
     const { offers, isPending } = useOffers();
     return (
@@ -45,7 +47,7 @@ const courseControl = (getValue: (offer: Offer) => string): Control =>
           label: `${offer.courseName}（${label(level.codes[offer.level])}）`,
         }))}
         showSearch={{ optionFilterProp: "label" }}
-        allowClear
+        allowClear={clear}
         placeholder={t("form.choose")}
         style={{ width: "100%" }}
       />
