@@ -28,18 +28,21 @@ async function add(page: Page, no: string, name: string): Promise<void> {
   await closed(page);
 }
 
-test("a row is added by keyboard alone; issues are shown at the fields and in a summary that leads there", async () => {
+test("a row is added by keyboard alone; issues are shown at the fields and in a summary that leads there and moves no field", async () => {
   const page = await openList();
   await page.getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByLabel("来源编号").waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "sourceNo");
   await page.keyboard.type("A 1");
+  const place = () => dialog(page).getByLabel("来源编号").boundingBox();
+  const before = await place();
   await send(page);
   const summary = dialog(page).locator(".issue-summary");
   await becomes(
     () => summary.getByRole("listitem").allTextContents(),
     ["编号格式不正确", "请输入来源名称", "请输入排序"],
   );
+  assert.deepEqual(await place(), before);
   await summary.getByRole("button", { name: "请输入来源名称" }).click();
   await page.waitForFunction(() => document.activeElement?.id === "sourceName");
   await page.keyboard.type("外卖骑手");
@@ -141,6 +144,34 @@ test("columns, row height and page size are remembered for the user", async () =
   await row(page, "记住设置").waitFor();
   await becomes(() => page.getByRole("columnheader", { name: "备注" }).count(), 0);
   await becomes(() => page.locator(".list-table.loose").count(), 1);
+});
+
+test("filters, order and columns are kept as a view, one click away on another machine too; one of them opens the list", async () => {
+  const page = await openList();
+  await add(page, "V1", "视图来源");
+  await page.goto(`${path}?sourceName=${encodeURIComponent("视图")}`);
+  await row(page, "视图来源").waitFor();
+  await page.getByRole("button", { name: "列表视图" }).click();
+  await page.getByLabel("视图名称").fill("我的来源");
+  await page.getByRole("button", { name: "保存视图" }).click();
+  await page.getByRole("button", { name: "将“我的来源”设为默认视图" }).click();
+  await page.getByRole("button", { name: "“我的来源”不再作为默认视图" }).waitFor();
+  await assertAccessible(page);
+
+  const other = await openList({ size: phone });
+  const chips = other.getByRole("group", { name: "列表视图" });
+  const shows = (name: string | null) => other.waitForURL((url) => url.searchParams.get("sourceName") === name);
+  await shows("视图");
+  await other.getByText("条件（1）").waitFor();
+  await chips.getByRole("button", { name: "全部" }).click();
+  await shows(null);
+  await chips.getByRole("button", { name: "我的来源" }).click();
+  await shows("视图");
+  await assertAccessible(other);
+
+  await page.getByRole("button", { name: "删除“我的来源”" }).click();
+  await expectMessage(page, "已删除视图“我的来源”");
+  await page.getByRole("group", { name: "列表视图" }).waitFor({ state: "hidden" });
 });
 
 test("a row has an address of its own; users who may only read it get no button to change it", async () => {

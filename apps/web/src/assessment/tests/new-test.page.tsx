@@ -65,7 +65,6 @@ export default function NewTestPage() {
           </Button>
         }
       />
-      {save.error instanceof CallError && <FailureList error={save.error} />}
       <EntityForm
         form={form}
         entity={TestApplication}
@@ -74,6 +73,7 @@ export default function NewTestPage() {
         onChange={forgetClass}
         start={{ classId: params.get("classId"), testKind, testMode: "4", subjects: ["1", "2"] }}
         onSubmit={create}
+        refusal={save.error instanceof CallError && <FailureList error={save.error} />}
       />
       {people.data && (
         <Alert

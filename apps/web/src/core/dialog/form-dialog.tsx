@@ -93,6 +93,7 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
         error={error}
         onChange={change}
         onSubmit={(values) => void save(values)}
+        refusal={error && <Refusal error={error} names={names} onReload={onReload} />}
       >
         {draft.read && (
           <FormNote
@@ -102,7 +103,6 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
             onAction={forget}
           />
         )}
-        {error && <Refusal error={error} names={names} onReload={onReload} />}
         {props.children}
       </EntityForm>
     </Dialog>

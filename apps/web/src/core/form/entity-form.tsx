@@ -46,11 +46,16 @@ export interface EntityFormProps<E extends Entity> {
   onChange?: (values: FormValues<E>) => void;
   /** Gets the values once the rules have validated them against the contract. */
   onSubmit: (values: FormValues<E> & Save<E>) => void;
+  /** Why the server refused, where that is no issue of a field. */
+  refusal?: ReactNode;
   /** Above the fields. */
   children?: ReactNode;
 }
 
-/** Fields of an entity with their controls and rules. Issues are shown at the fields and in a summary on top that jumps to them. */
+/**
+ * Fields of an entity with their controls and rules. Issues are shown at the fields, and in a summary below them that jumps there: it stays in sight
+ * while one scrolls, and no field moves when it comes or goes.
+ */
 export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
   const {
     form,
@@ -62,6 +67,7 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
     error,
     onChange,
     onSubmit,
+    refusal,
     children,
   } = props;
   const label = useLabel();
@@ -83,7 +89,6 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
       requiredMark
     >
       {children}
-      <IssueSummary issues={issues} form={form} />
       {sections.map((section, i) => (
         <fieldset key={i} className="form-section">
           {section.title && <legend>{label(section.title)}</legend>}
@@ -96,6 +101,10 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
           </div>
         </fieldset>
       ))}
+      <div className="form-refusal">
+        {refusal}
+        <IssueSummary issues={issues} form={form} />
+      </div>
     </Form>
   );
 }
