@@ -37,12 +37,12 @@ export function useCall<I, O>(
 }
 
 /** What happens after a call: also when the page that sent it has gone meanwhile, as it does where the row it shows changes its state. */
-export interface After<O> {
+interface After<O> {
   onSuccess?: (answer: OutputOf<O>) => void;
   onError?: (error: CallError) => void;
   onSettled?: () => void;
 }
-export type Sending<I, O> = Omit<UseMutationResult<OutputOf<O>, CallError, InputOf<I>>, "mutate"> & {
+type Sending<I, O> = Omit<UseMutationResult<OutputOf<O>, CallError, InputOf<I>>, "mutate"> & {
   mutate: (input: InputOf<I>, after?: After<O>) => void;
 };
 

@@ -115,27 +115,35 @@ function useOptions(items: readonly MenuItem[], typed: string): { options: Optio
     if (isOutside(item) && item.isOpen === "2") window.open(item.path, "_blank", "noopener,noreferrer");
     else void navigate(getPath(item));
   };
-  const above = (item: MenuItem) => trail(items, getPath(item)).slice(0, -1);
+  const getNote = (item: MenuItem) =>
+    trail(items, getPath(item))
+      .slice(0, -1)
+      .map((one) => menuName(one, language))
+      .join(" / ");
   const pages = leaves(items).map((item) => ({
     names: [item.name, item.nameEn ?? ""],
-    key: `page ${item.id}`,
-    name: menuName(item, language),
-    note: above(item)
-      .map((one) => menuName(one, language))
-      .join(" / "),
-    go: () => open(item),
+    option: (): Option => ({
+      key: `page ${item.id}`,
+      name: menuName(item, language),
+      note: getNote(item),
+      go: () => open(item),
+    }),
   }));
   const actions = getActions(session).map(({ key, name, path, run }) => ({
     names: [nameIn(name, "zh"), nameIn(name, "en")],
-    key: `action ${key}`,
-    name: label(name),
-    note: t("action"),
-    go: () => (path ? void navigate(path) : run?.()),
+    option: (): Option => ({
+      key: `action ${key}`,
+      name: label(name),
+      note: t("action"),
+      go: () => (path ? void navigate(path) : run?.()),
+    }),
   }));
   const found = late === typed ? (records.data ?? []) : [];
   return {
     options: [
-      ...findByName([...pages, ...actions], typed, readsAs).slice(0, mostNamed),
+      ...findByName([...pages, ...actions], typed, readsAs)
+        .slice(0, mostNamed)
+        .map(({ option }) => option()),
       ...found.map(({ id, kind, name, note, path }) => ({
         key: `${path} ${id}`,
         name,
