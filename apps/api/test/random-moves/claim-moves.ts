@@ -2,6 +2,7 @@ import {
   claimAutoTrial,
   claimCommit,
   claimFirstCommit,
+  claimRecall,
   claimReCommit,
   claimRemove,
   claimReReturn,
@@ -40,6 +41,10 @@ const pickAmount = ({ chance }: World) => chance.pick(["1000.00", "1000.00", "90
 
 const commit: Move = async (world, claim) =>
   !!(await attempt(world, applicantOf(world, claim), "commit", claimCommit, { ids: claim.claimId }));
+
+/** Takes a submission back; refused once a reviewer has begun. */
+const recall: Move = async (world, claim) =>
+  !!(await attempt(world, applicantOf(world, claim), "recall", claimRecall, { ids: claim.claimId }));
 
 const edit: Move = async (world, claim) => {
   const lines = await findLines(world, claim);
@@ -163,6 +168,7 @@ const runJobs: Move = async ({ app }) => {
 
 export const claimMoves = {
   commit,
+  recall,
   edit,
   file,
   remove,

@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, RawBuilder<unknown>>> = {
       select from acts k, acts f, acts r, acts p
       where k.apply_id = c.id and k.action = 'commit' and f.apply_id = c.id and f.action = 'firstCommit' and r.apply_id = c.id and r.action = 'reCommit'
         and p.apply_id = c.id and p.action in ('send', 'resend') and k.id < f.id and f.id < r.id and r.id < p.id and f.person <> r.person
-        and not exists (select from acts b where b.apply_id = c.id and b.action in ('commit', 'return', 'reReturn', 'upholdObjection') and b.id > f.id and b.id < p.id))`,
+        and not exists (select from acts b where b.apply_id = c.id and b.action in ('commit', 'recall', 'return', 'reReturn', 'upholdObjection') and b.id > f.id and b.id < p.id))`,
   "one person has two duties": sql`
     select apply_id from acts join claims c on c.id = acts.apply_id where duty is not null group by apply_id, person having count(distinct duty) > 1`,
   "a recorder of attendance or scores reviewed or paid, or a reviewer recorded before the payment": sql`
@@ -74,6 +74,10 @@ const rules: Readonly<Record<string, RawBuilder<unknown>>> = {
       or coalesce(c.pay_amount, 0) <> e.confirmed or c.recovered_amount <> e.recovered
       or not case e.latest when 'send' then c.pay_status = '2' when 'confirm' then c.pay_status = '3' when 'fail' then c.pay_status in ('0', '1', '4')
         when 'recover' then c.pay_status = case when e.recovered = e.confirmed then '5' else '3' end else c.pay_status in ('0', '1') end`,
+  "a first commit counts for the deadline that was taken back, or one that stands does not": sql`
+    select c.id from claims c where (c.first_commit_time is not null) <> exists (
+      select from audit_record k where k.biz_type = 'SubsidyApplication' and k.biz_id = c.id::text and k.action = 'commit' and 'recall' is distinct from (
+        select n.action from audit_record n where n.biz_type = k.biz_type and n.biz_id = k.biz_id and n.id > k.id and n.action in ('commit', 'recall') order by n.id limit 1))`,
   "the state of the review and that of the payment do not fit": sql`
     select c.id from claims c where (c.status = 'compile') <> (c.pay_status <> '0') or (c.pay_status in ('1', '2') and c.publicity_end is null)`,
 };

@@ -14,7 +14,16 @@ type Weights = Readonly<Partial<Record<MoveName, number>>>;
 const sensible: Readonly<Record<string, Weights>> = {
   unSubmit: { commit: 6, edit: 2, remove: 0.2 },
   back: { commit: 6, edit: 2, remove: 0.2 },
-  firstTrial: { check: 3, confirmWarnings: 5, firstCommit: 5, giveBack: 0.4, refuseRow: 1.5, lower: 0.5, runJobs: 1 },
+  firstTrial: {
+    recall: 1,
+    check: 3,
+    confirmWarnings: 5,
+    firstCommit: 5,
+    giveBack: 0.4,
+    refuseRow: 1.5,
+    lower: 0.5,
+    runJobs: 1,
+  },
   reTrial: { reCommit: 6, reReturn: 0.7, refuseRow: 0.4 },
   pay1: { send: 5, reReturn: 0.4, object: 0.4, answer: 1, passTime: 3 },
   pay2: { confirm: 5, fail: 1, object: 0.4, answer: 1 },

@@ -36,7 +36,7 @@ describe("random moves by random people while facts change", () => {
       await watchPaidRows(app.db);
       await assertWatched(world);
       // It means something only where much was paid, and much was refused.
-      for (const [name, least] of Object.entries({ commit: 40, reCommit: 8, sent: 5, confirm: 2 }))
+      for (const [name, least] of Object.entries({ commit: 40, recall: 5, reCommit: 8, sent: 5, confirm: 2 }))
         assert.ok(countDone(world, name) >= (least * count) / 2000, `${name}: only ${countDone(world, name)} done`);
     } catch (error) {
       console.error(explain(world));
