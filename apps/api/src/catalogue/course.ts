@@ -73,7 +73,7 @@ async function checkStartupType(tx: Tx, course: Draft<typeof Course>): Promise<v
   if (course.trainKind !== "05") return;
   if (!course.entrepreneurialTypeId) throw wrong("创业培训须选择类型", "needed for start-up training");
   const type = await liveRow(tx, StartupType, course.entrepreneurialTypeId);
-  if (type?.isValid !== "isValid") throw wrong("不存在或已停用", "does not exist or is out of use");
+  if (type?.isValid !== "isValid") throw wrong("已停用，请重新选择", "is out of use; choose another one");
 }
 
 async function checkCondition(tx: Tx, course: Draft<typeof Course>): Promise<void> {

@@ -58,11 +58,9 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<v
   const rows = await lockRows(tx, Investigation, scope, actor, splitIds(ids));
   for (const row of rows) {
     assertDraft(row);
-    if (row.drawSeed || row.commitTime)
-      throw notPossible({
-        status: { zh: "已抽样或已填报过", en: "drawn or filled in before" },
-        action: { zh: "删除", en: "remove" },
-      });
+    const action = { zh: "删除", en: "remove" };
+    if (row.drawSeed) throw notPossible({ status: { zh: "已抽样", en: "sample drawn" }, action });
+    if (row.commitTime) throw notPossible({ status: { zh: "曾填报", en: "filled in before" }, action });
   }
   await removeRows(
     tx,

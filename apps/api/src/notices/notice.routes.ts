@@ -86,7 +86,7 @@ async function assertExists(tx: Tx, categoryId: string): Promise<void> {
   if (found?.isValid !== "isValid")
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "类别", en: "Category" },
-      reason: { zh: "不存在或已停用", en: "does not exist or is no longer valid" },
+      reason: { zh: "已停用，请重新选择", en: "is out of use; choose another one" },
     });
 }
 
@@ -186,7 +186,7 @@ export const noticeRoutes: Route[] = [
     if (status !== "1" && status !== "2")
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "发布状态", en: "Status" },
-        reason: { zh: "须为1或2", en: "must be 1 or 2" },
+        reason: { zh: "此处只能发布、撤回", en: "notices are published and withdrawn here, nothing else" },
       });
     const action = status === "1" ? "publish" : "withdraw";
     await transition(tx, actor, noticeLifecycle, action, splitIds(ids), {}, app);

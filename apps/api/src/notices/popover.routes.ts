@@ -5,6 +5,7 @@ import { type MessageEntry, markRead, popover } from "@jipei/contract/notices/po
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, may, onlyTeacher } from "../core/foundation/actor.ts";
 import { visible } from "../core/access/data-scope.ts";
+import { chosenRows } from "../core/database/rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
@@ -103,10 +104,7 @@ export const popoverRoutes: Route[] = [
       .filter(Boolean);
     const parsed = wanted.map((id) => /^(message|notice|desk)-(\d{1,18})$/.exec(id));
     if (wanted.length > 200 || parsed.some((match) => !match))
-      throw new Refusal("FIELD_INVALID", {
-        field: { zh: "所选数据", en: "Rows" },
-        reason: { zh: "找不到", en: "no such rows" },
-      });
+      throw new Refusal("FIELD_INVALID", { field: chosenRows, reason: { zh: "找不到", en: "no such rows" } });
     const getIds = (kind: string) => parsed.flatMap((match) => (match?.[1] === kind ? [match[2] as string] : []));
     // A whole group, or those of the named messages that are for the reader.
     const which =

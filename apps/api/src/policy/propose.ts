@@ -62,14 +62,17 @@ export async function propose(tx: Tx, actor: Actor, proposal: Proposal): Promise
   return row.id;
 }
 
+const openChanges = {
+  waiting: { zh: "该对象待审批的变更", en: "A change of it that waits for approval" },
+  scheduled: { zh: "该对象待生效的变更", en: "A change of it that waits for its day" },
+};
+
 /** @throws DUPLICATE */
 async function assertNoneOpen(tx: Tx, subject: PolicySubject, subjectId: string): Promise<void> {
-  const open = await sql`select from policy_change t
+  const open = await sql<{ state: "waiting" | "scheduled" }>`select t.state from policy_change t
     where t.subject = ${subject} and t.subject_id = ${subjectId} and t.state in ('waiting', 'scheduled') and t.is_deleted = 0`.execute(
     tx,
   );
-  if (open.rows.length > 0)
-    throw new Refusal("DUPLICATE", {
-      field: { zh: "该对象待审批或待生效的变更", en: "A change of it that waits for approval or for its day" },
-    });
+  const [change] = open.rows;
+  if (change) throw new Refusal("DUPLICATE", { field: openChanges[change.state] });
 }

@@ -58,7 +58,7 @@ export function checkSerialRule(rule: Rule, old: StoredRow<typeof SerialRule> | 
     throw wrong(
       "resetCycle",
       "不能比日期段更频繁，否则号码会重复",
-      "must not be more frequent than the date segment changes, or numbers would come twice",
+      "must not be more frequent than the date segment changes; numbers would come twice",
     );
   if (old && old.serialKey !== rule.serialKey && isBuiltIn(old.serialKey)) throw frozenField("serialKey");
   assertKeepsForm(rule);

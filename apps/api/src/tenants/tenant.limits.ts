@@ -18,8 +18,7 @@ export const getLimits = ({ accountNumber, expireTime }: Limits): Limits => ({
 
 /** Reads the settings of a call. @throws FIELD_INVALID for unknown keys and wrong values */
 export function readSettings(settings: unknown): Limits {
-  if (typeof settings !== "object" || settings === null || Array.isArray(settings))
-    throw wrong("须为对象", "must be an object");
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) throw wrong("不能为空", "required");
   const limits: Limits = {};
   for (const [key, value] of Object.entries(settings as TenantSettings)) {
     if (key === "userLimit") limits.accountNumber = userLimit(value);

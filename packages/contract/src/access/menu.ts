@@ -1,5 +1,5 @@
 import { exportCall } from "../core/export.ts";
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, picked } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, id, int, labelOf, ref, text, texts } from "../core/fields/field.ts";
 import { branchShape, form, list, queryShape, record, rowShape } from "../core/fields/shape.ts";
@@ -143,7 +143,7 @@ export const menuCalls = {
     path: `${path}/role-tree-keys`,
     zh: "角色已有权限",
     en: "What roles are granted",
-    input: record({ roleIds: text(4400, "角色", "Roles", "required") }),
+    input: record({ roleIds: picked("角色", "Roles") }),
     output: grantKeys,
   }),
   grantTopTree: call({
@@ -160,7 +160,7 @@ export const menuCalls = {
     path: `${path}/top-tree-keys`,
     zh: "顶部菜单已含菜单",
     en: "What top menus gather",
-    input: record({ topMenuIds: text(4400, "顶部菜单", "Top menus", "required") }),
+    input: record({ topMenuIds: picked("顶部菜单", "Top menus") }),
     output: grantKeys,
   }),
 };

@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { call, counted, crudCalls } from "../core/call.ts";
+import { call, counted, crudCalls, picked } from "../core/call.ts";
 import { exportCall } from "../core/export.ts";
 import { code, date, id, int, long, text, texts } from "../core/fields/field.ts";
 import { confirmStatus } from "../core/fields/codes.ts";
@@ -25,7 +25,7 @@ const whole = rowShape(TestApplication, {
   assessorList: list(rowShape(AssessorAssignment)),
   auditList: list(auditRecordShape),
 });
-const ids = text(4400, "主键", "Ids", "required");
+const ids = picked();
 const reason = text(500, "原因", "Reason");
 
 export const testApplicationCalls = {

@@ -66,11 +66,12 @@ export function call<I = void, O = void>(c: Optional<Call<I, O>, "style" | "inpu
   };
 }
 
-/** `ids` of a batch call: comma-separated, at most 200, all or nothing. */
-export const ids = record({ ids: text(4400, "主键", "Ids", "required") });
+/** Ids of a batch call: comma-separated, at most 200, all or nothing. @param zh what they are ids of */
+export const picked = (zh = "数据", en = "Rows") => text(4400, zh, en, "required", { picked: true });
+export const ids = record({ ids: picked() });
 export const byId = record({ id: id("主键", "Id", "required") });
 export const idsWithReason = record({
-  ids: text(4400, "主键", "Ids", "required"),
+  ids: picked(),
   reason: text(500, "原因", "Reason"),
 });
 

@@ -72,7 +72,7 @@ const path = "/api/imports";
 
 /** What stands against undoing an import: a row of it, and what was built on that row. */
 const obstacle = record({
-  id: text(20, "主键", "Id", "required"),
+  id: text(20, "数据编号", "Record number", "required"),
   title: text(500, "数据", "Which", "required"),
   zh: text(500, "后续业务", "Built on it", "required"),
   en: text(500, "后续业务（英文）", "Built on it (English)", "required"),

@@ -9,8 +9,8 @@ import { oneRule, refusalReasons } from "./refusal-reasons.ts";
 const codes = Object.keys(errors) as (keyof typeof errors)[];
 
 describe("errors", () => {
-  it("joins two rules by «或» only where each has a sentence of its own, or is told apart by nobody for a stated reason", () => {
-    const joined = codes.filter((code) => errors[code][1].includes("或"));
+  it("joins two rules by «或», “or”, only where each has a sentence of its own, or is told apart by nobody for a stated reason", () => {
+    const joined = codes.filter((code) => errors[code][1].includes("或") || /\bor\b/.test(errors[code][2]));
     const unexplained = joined.filter((code) => !(code in refusalReasons) && !(code in oneRule));
     assert.deepEqual(unexplained, [], "state their rules in refusalReasons");
     assert.deepEqual(

@@ -60,8 +60,9 @@ export const refusalReasons = {
 export type ReasonedCode = keyof typeof refusalReasons;
 export type ReasonOf<C extends ReasonedCode> = keyof (typeof refusalReasons)[C] & string;
 
-/** Codes whose text has «或» and is one rule all the same, with the reason. Every other text that joins rules needs `refusalReasons`. */
+/** Codes whose text has «或», “or”, and is one rule all the same, with the reason. Every other text that joins rules needs `refusalReasons`. */
 export const oneRule: Readonly<Partial<Record<ErrorCode, string>>> = {
+  UNAUTHORIZED: "strangers learn no more of it",
   ENVELOPE_REPLAY: "strangers learn no more of it",
   NOT_FOUND: "strangers learn no more of it",
   TENANT_UNKNOWN: "strangers learn no more of it",

@@ -112,14 +112,14 @@ export function findFieldIssue(field: CodeField): ({ part: string } & Issue) | n
     return wrong(
       "precision",
       "请填写总位数和小数位，小数位不大于总位数",
-      "digits and decimals are missing, or there are more decimals than digits",
+      "digits and decimals are needed, no more decimals than digits",
     );
   if ((field.kind === "ref" || field.kind === "refs") && !field.entity)
     return wrong("entity", "请选择引用对象", "what it refers to is missing");
   if (field.kind === "code" || field.kind === "codes") {
     const keys = (field.codes ?? []).map(({ key }) => key);
     if (keys.length === 0 || new Set(keys).size < keys.length)
-      return wrong("codes", "请填写代码，且代码不能重复", "the codes are missing, or one is there twice");
+      return wrong("codes", "请填写代码，且代码不能重复", "codes are needed, each once");
     if (keys.some((key) => !/^[A-Za-z0-9]{1,20}$/.test(key) || taken.has(key)))
       return wrong("codes", "代码须为1–20位字母或数字", "codes have 1–20 letters or digits");
     if (field.codes?.some(({ en }) => hanText.test(en)))

@@ -1,5 +1,5 @@
 import { exportCall } from "../core/export.ts";
-import { byId, call, crudCalls } from "../core/call.ts";
+import { byId, call, crudCalls, picked } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { noticeStatus } from "./notice-status.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -101,7 +101,7 @@ export const noticeCalls = {
     access: ["notice_publish", "notice_withdraw"],
     style: "query",
     input: record({
-      ids: text(4400, "主键", "Ids", "required"),
+      ids: picked(),
       status: code(noticeStatus, "发布状态", "Status", "required"),
     }),
     output: none,

@@ -13,7 +13,7 @@ export type MessageGroup = keyof (typeof messageGroup)["codes"];
 
 const entry = record({
   /** Names its kind too: `message-12`, `notice-3`, `desk-4`. */
-  id: text(30, "主键", "Id", "required"),
+  id: text(30, "消息编号", "Entry", "required"),
   titleZh: text(255, "标题", "Title", "required"),
   titleEn: text(255, "英文标题", "English title", "required"),
   textZh: text(1000, "内容", "Text"),
@@ -47,6 +47,6 @@ export const markRead = call({
   zh: "标为已读",
   en: "Mark as read",
   access: "signedIn",
-  input: record({ ids: text(2000, "主键", "Ids"), group: code(messageGroup, "分组", "Group") }),
+  input: record({ ids: text(2000, "消息", "Entries"), group: code(messageGroup, "分组", "Group") }),
   output: none,
 });

@@ -1,6 +1,6 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { reviewFields } from "../core/fields/blocks.ts";
-import { byId, call, crudCalls } from "../core/call.ts";
+import { byId, call, crudCalls, picked } from "../core/call.ts";
 import { orgState, orgType } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -148,7 +148,7 @@ const full = rowShape(Organisation, {
 });
 const saved = record({ id: id("主键", "Id", "required") });
 const reason = text(500, "原因", "Reason");
-const ids = text(4400, "主键", "Ids", "required");
+const ids = picked();
 
 export const organisationCalls = {
   ...crudCalls(Organisation, path, "org"),

@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, ids, idsWithReason } from "../core/call.ts";
+import { byId, call, ids, idsWithReason, picked } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { yesNo } from "../core/fields/flags.ts";
@@ -113,7 +113,7 @@ export const recoveryItemCalls = {
     access: getPermission(recoveryItemMachine, "settle"),
     audience: ["bureau"],
     input: record({
-      ids: text(4400, "主键", "Ids", "required"),
+      ids: picked(),
       reason: text(500, "原因", "Reason", "required"),
       forFalseness: code(yesNo, "是否虚假培训", "For falseness", "required"),
       recoveryList: files("追回决定", "Recovery decision", "required"),

@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, counted, crudCalls, ids } from "../core/call.ts";
+import { byId, call, counted, crudCalls, ids, picked } from "../core/call.ts";
 import { subsidyKind } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { exportCall } from "../core/export.ts";
@@ -177,7 +177,7 @@ export const claimReturn = call({
   en: "Return from first review",
   access: "subsidy_apply_return",
   audience: ["bureau"],
-  input: record({ ids: text(4400, "主键", "Ids", "required"), reason: text(500, "原因", "Reason") }),
+  input: record({ ids: picked(), reason: text(500, "原因", "Reason") }),
   output: none,
 });
 export const claimReCommit = call({
@@ -189,7 +189,7 @@ export const claimReCommit = call({
   access: "subsidy_apply_re_commit",
   audience: ["bureau"],
   style: "query",
-  input: record({ ids: text(4400, "主键", "Ids", "required"), reOpinion: text(500, "复审意见", "Second opinion") }),
+  input: record({ ids: picked(), reOpinion: text(500, "复审意见", "Second opinion") }),
   output: none,
 });
 export const claimReReturn = call({
@@ -201,7 +201,7 @@ export const claimReReturn = call({
   access: "subsidy_apply_re_return",
   audience: ["bureau"],
   input: record({
-    ids: text(4400, "主键", "Ids", "required"),
+    ids: picked(),
     reason: text(500, "原因", "Reason"),
     target: text(20, "退回到", "Target"),
   }),
@@ -283,7 +283,7 @@ export const lineUnapprove = call({
   en: "Refuse rows",
   access: "subsidy_apply_detail_un_approve",
   audience: ["bureau"],
-  input: record({ ids: text(4400, "主键", "Ids", "required"), unApproveReason: text(200, "不通过原因", "Reason") }),
+  input: record({ ids: picked(), unApproveReason: text(200, "不通过原因", "Reason") }),
   output: none,
 });
 /** Everything a person was trained in, was certified for and was paid for: what a reviewer compares a row with. */

@@ -1,5 +1,5 @@
 import { exportCall } from "../core/export.ts";
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, picked } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, data, date, datetime, id, int, ref, text } from "../core/fields/field.ts";
 import { form, leftOut, list, record, rowShape, saveShape } from "../core/fields/shape.ts";
@@ -82,7 +82,7 @@ export const tenantCalls = {
     zh: "设置租户",
     en: "Limit tenants",
     input: record({
-      ids: text(4400, "主键", "Ids", "required"),
+      ids: picked(),
       settings: tenantSettings,
     }),
   }),

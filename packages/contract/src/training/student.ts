@@ -1,5 +1,5 @@
 import type { Audience } from "../core/audience.ts";
-import { byId, call, crudCalls, idsWithReason } from "../core/call.ts";
+import { byId, call, crudCalls, idsWithReason, picked } from "../core/call.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
 import { confirmStatus, level, gradeResult, trainKind } from "../core/fields/codes.ts";
@@ -235,7 +235,7 @@ export const studentCalls = {
     en: "Move students to another class",
     access: `${resource}_change_class`,
     input: record({
-      ids: text(4400, "主键", "Ids", "required"),
+      ids: picked(),
       trainClassDTO: record({ classId: ref("TrainingClass", "目标班级", "Target class", "required") }),
       reason: text(500, "原因", "Reason"),
     }),

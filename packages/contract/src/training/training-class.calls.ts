@@ -1,5 +1,5 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, counted, crudCalls } from "../core/call.ts";
+import { byId, call, counted, crudCalls, picked } from "../core/call.ts";
 import { classStatus, testKind } from "../core/fields/codes.ts";
 import { exportCall } from "../core/export.ts";
 import { type Field, type Need, code, date, id, int, text } from "../core/fields/field.ts";
@@ -32,7 +32,7 @@ export type WholeClass = NonNullable<(typeof whole)["$value"]>;
 /** One thing a draft still lacks. */
 export const lack = record({
   errorCode: text(40, "错误码", "Error", "required"),
-  id: text(20, "主键", "Id"),
+  id: text(20, "数据编号", "Record number"),
   field: text(60, "字段", "Field"),
   msg: text(500, "说明", "Message", "required"),
   msgEn: text(500, "英文说明", "English message", "required"),
@@ -171,7 +171,7 @@ export const classCalls = {
     access: getKeysOf("switchStatus"),
     style: "query",
     input: record({
-      ids: text(4400, "主键", "Ids", "required"),
+      ids: picked(),
       status: code(classStatus, "目标状态", "Wanted status", "required"),
       reason: text(500, "原因", "Reason"),
     }),

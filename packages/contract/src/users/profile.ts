@@ -57,7 +57,7 @@ export const updateProfile = call({
   zh: "修改个人信息",
   en: "Change my data",
   access: "signedIn",
-  input: changesShape({ id: text(20, "主键", "Id"), ...profileFields, ...phoneProof }),
+  input: changesShape({ id: text(20, "数据编号", "Record number"), ...profileFields, ...phoneProof }),
 });
 
 /** Proves a phone that an administrator entered for the caller. From then on it may be used to sign in, and receives reset passwords. */

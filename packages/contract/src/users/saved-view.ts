@@ -1,4 +1,4 @@
-import { call } from "../core/call.ts";
+import { call, picked } from "../core/call.ts";
 import type { Entity } from "../core/entity.ts";
 import { code, id, text } from "../core/fields/field.ts";
 import { findFilter } from "../core/fields/filters.ts";
@@ -67,6 +67,6 @@ export const savedViewCalls = {
     zh: "删除列表视图",
     en: "Remove views of lists",
     access: "signedIn",
-    input: record({ ids: text(4400, "主键", "Ids", "required") }),
+    input: record({ ids: picked() }),
   }),
 };

@@ -1,5 +1,5 @@
 import { exportCall } from "../core/export.ts";
-import { call } from "../core/call.ts";
+import { call, picked } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, codeList, datetime, id, int, ref, text } from "../core/fields/field.ts";
 import { list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
@@ -137,7 +137,7 @@ export const sessionCalls = {
     en: "Sign users out",
     access: "user_sign_out",
     audience: ["bureau"],
-    input: record({ ids: text(4400, "主键", "Ids", "required") }),
+    input: record({ ids: picked() }),
   }),
   own: call({
     name: "Session.own",
@@ -157,7 +157,7 @@ export const sessionCalls = {
     zh: "结束本人的会话",
     en: "End own sessions",
     access: "signedIn",
-    input: record({ ids: text(4400, "主键", "Ids", "required") }),
+    input: record({ ids: picked() }),
   }),
   /** Accounts and addresses that have to wait before the next attempt to sign in. */
   waits: call({
@@ -179,7 +179,7 @@ export const sessionCalls = {
     en: "Release sign-in waits",
     access: "user_unlock",
     audience: ["bureau"],
-    input: record({ ids: text(4400, "主键", "Ids", "required"), reason: text(500, "原因", "Reason", "required") }),
+    input: record({ ids: picked(), reason: text(500, "原因", "Reason", "required") }),
   }),
   signIns: call({
     ...view,

@@ -1,4 +1,4 @@
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, picked } from "../core/call.ts";
 import { loginType } from "../core/fields/codes.ts";
 import { sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -74,7 +74,7 @@ const audience = ["bureau"] as const;
 const { detail, remove } = crudCalls(User, path, "user", audience);
 /** A department counts with all below it. */
 const extraFilters = { deptId: ref("Department", "所属部门", "Department"), roleId: ref("Role", "角色", "Role") };
-const users = text(4400, "用户", "Users", "required");
+const users = picked("用户", "Users");
 const done = { method: "POST", style: "query", audience } as const;
 
 export const userCalls = {
@@ -200,7 +200,7 @@ export const userCalls = {
     access: "user_edit",
     input: record({
       userIds: users,
-      roleIds: text(4400, "角色", "Roles", "required"),
+      roleIds: picked("角色", "Roles"),
       endDate: date("截止日期", "Last day"),
     }),
   }),

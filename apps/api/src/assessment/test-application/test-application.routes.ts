@@ -73,7 +73,7 @@ export const testApplicationRoutes: Route[] = [
     if (confirmType !== "unConfirm" && confirmType !== "Confirm")
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "目标状态", en: "Target" },
-        reason: { zh: "只能为待审核或审核通过", en: "unConfirm or Confirm only" },
+        reason: { zh: "此处只能提交、审核通过", en: "applications are submitted and approved here, nothing else" },
       });
     await transition(
       tx,
@@ -93,7 +93,7 @@ export const testApplicationRoutes: Route[] = [
     if (confirmType !== "Invalidate")
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "目标状态", en: "Target" },
-        reason: { zh: "只能为已退回或作废", en: "back or Invalidate only" },
+        reason: { zh: "此处只能退回、作废", en: "applications are returned and made void here, nothing else" },
       });
     const rows = await lockRows(tx, TestApplication, testApplicationScope, actor, chosen);
     const approved = rows.filter((row) => row.confirmType === "Confirm").map((row) => row.id);

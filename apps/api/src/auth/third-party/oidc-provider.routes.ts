@@ -87,8 +87,8 @@ async function examine(app: Services, provider: Provider): Promise<ProviderFindi
       )
     ).serverMetadata();
     report("good", "已读取发现文档，签发者一致", "Its description was read; the issuer is right");
-    if (!server.authorization_endpoint || !server.token_endpoint)
-      report("bad", "缺少授权端点或令牌端点", "It names no authorization or no token endpoint");
+    if (!server.authorization_endpoint) report("bad", "缺少授权端点", "It names no authorization endpoint");
+    else if (!server.token_endpoint) report("bad", "缺少令牌端点", "It names no token endpoint");
     else
       report("good", `授权端点：${server.authorization_endpoint}`, `Users sign in at ${server.authorization_endpoint}`);
     if (server.response_types_supported && !server.response_types_supported.includes("code"))

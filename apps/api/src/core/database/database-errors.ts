@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
-import { Refusal } from "../foundation/refusal.ts";
+import { Refusal, getFailure } from "../foundation/refusal.ts";
 
 interface DatabaseError {
   code?: string;
@@ -37,13 +37,17 @@ export function findRefusal(error: unknown, constraints: Readonly<Record<string,
     case "22008":
     case "22P02":
     case "22021":
-      return new Refusal("FIELD_INVALID", {
-        field: constraint || "-",
-        reason: { zh: "值不合法", en: "value not allowed" },
-      });
+      return refusedByRule(constraint);
     default:
       return null;
   }
+}
+
+/** Only programs are told which rule of the database it was. */
+function refusedByRule(constraint: string): Refusal {
+  const params = { ...recordParams, reason: { zh: "不符合规定，未保存", en: "it breaks a rule; nothing was saved" } };
+  const failure = { ...getFailure(new Refusal("FIELD_INVALID", params), null), field: constraint };
+  return new Refusal("FIELD_INVALID", params, constraint ? [failure] : []);
 }
 
 /** Whether a disk is full: the database's, or the one with our files. */

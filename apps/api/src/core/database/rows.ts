@@ -22,6 +22,9 @@ export const ownRows: Scope = (actor) => {
 /** Rows that may go out of use (`t.is_valid`): the bureau sees all, everybody else those in use. */
 export const validRows: Scope = (actor) => (actor.audience === "bureau" ? everything : sql`t.is_valid = 'isValid'`);
 
+/** What the ids of a batch call are called. */
+export const chosenRows = { zh: "所选数据", en: "Rows" };
+
 /** Greatest number of ids in one batch call. */
 export const maxIds = 200;
 
@@ -37,12 +40,12 @@ export function splitIds(text: string): string[] {
   ];
   if (ids.length === 0) throw new Refusal("IDS_EMPTY");
   if (ids.length > maxIds)
-    throw new Refusal("FIELD_INVALID", { field: "ids", reason: { zh: `最多${maxIds}条`, en: `at most ${maxIds}` } });
-  if (ids.some((id) => !/^\d{1,19}$/.test(id) || BigInt(id) > 9223372036854775807n))
     throw new Refusal("FIELD_INVALID", {
-      field: { zh: "所选数据", en: "Rows" },
-      reason: { zh: "找不到", en: "no such rows" },
+      field: chosenRows,
+      reason: { zh: `最多${maxIds}条`, en: `at most ${maxIds}` },
     });
+  if (ids.some((id) => !/^\d{1,19}$/.test(id) || BigInt(id) > 9223372036854775807n))
+    throw new Refusal("FIELD_INVALID", { field: chosenRows, reason: { zh: "找不到", en: "no such rows" } });
   return ids;
 }
 

@@ -165,8 +165,8 @@ export async function refuseDangling(tx: Tx, entity: Entity, values: object): Pr
         name,
         field.zh,
         field.en,
-        "所选数据不存在或已删除",
-        "what was chosen does not exist or was removed",
+        "所选数据已不存在，请重新选择",
+        "what was chosen is not there any more; choose again",
       );
   }
 }

@@ -117,7 +117,7 @@ const damaged: Readonly<Record<WorkbookFault, [bytes: Buffer | Promise<Buffer>, 
   ],
   packedTooWell: [
     buildWorkbook({ sheets: [row(1, cell("A1", "a".repeat(2_000_000)))], packed: true }),
-    `部件“${sheetPart}”：压缩比异常，拒绝读取`,
+    `部件“${sheetPart}”：压缩比过高，拒绝读取`,
     `part “${sheetPart}”: it unpacks to suspiciously much`,
   ],
   doubledPart: [

@@ -36,7 +36,7 @@ const reasons: Readonly<Record<WorkbookFault, Words>> = {
   directory: words("文件目录已损坏，请重新获取", "the directory of the file is damaged; fetch it again"),
   tooManyParts: words("文件包含的部件过多", "it has too many parts"),
   tooLarge: words("文件解压后过大", "it is too large when unpacked"),
-  packedTooWell: words("压缩比异常，拒绝读取", "it unpacks to suspiciously much"),
+  packedTooWell: words("压缩比过高，拒绝读取", "it unpacks to suspiciously much"),
   doubledPart: words("重复出现，无法确定以哪一份为准", "it is there twice, and nobody can say which one counts"),
   missingPart: words("缺失，文件不完整", "it is missing"),
   damagedPart: words("已损坏，请重新获取", "it is damaged; fetch the file again"),

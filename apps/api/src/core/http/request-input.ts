@@ -25,8 +25,8 @@ async function rawInput(request: FastifyRequest, call: Call, actor: Actor, { env
   const query = request.query as Record<string, unknown>;
   if (Object.keys(query).some((name) => secret.test(name)))
     throw new Refusal("FIELD_INVALID", {
-      field: "query",
-      reason: { zh: "地址中不得包含密码或令牌", en: "no passwords or tokens in the address" },
+      field: { zh: "网页地址", en: "Address" },
+      reason: { zh: "不得包含密码、令牌", en: "no passwords and tokens in it" },
     });
   switch (call.style) {
     case "encrypted":

@@ -121,7 +121,13 @@ function checkValue(field: Field, name: string, value: string, operator: Filter[
   const part = field.kind === "text" || field.kind === "long" || field.kind === "texts";
   if (part) {
     if (value.length > 200 || value.includes("\u0000") || !value.isWellFormed())
-      throw invalidField(name, field.zh, field.en, "格式不正确", "wrong format");
+      throw invalidField(
+        name,
+        field.zh,
+        field.en,
+        "无法按此查询，请重新填写",
+        "cannot be searched for; enter it again",
+      );
     return value.trim();
   }
   if (field.kind === "refs") return String(check({ ...field, kind: "ref" }, name, value));
@@ -149,7 +155,7 @@ function whole(raw: unknown, fallback: number, name: string, max: number): numbe
   if (raw === undefined || raw === null || raw === "") return fallback;
   const value = Number(raw);
   if (!Number.isInteger(value) || value < 1 || value > max)
-    throw invalidField(name, name, name, "须为正整数", "must be a positive integer");
+    throw invalidField(name, name, name, "须为正整数", "must be a whole number above 0");
   return value;
 }
 
@@ -159,7 +165,7 @@ const unknown = (name: string) =>
       errorCode: "FIELD_INVALID",
       id: null,
       field: name,
-      msg: `${name.slice(0, 60)}：不支持的查询或排序字段`,
-      msgEn: `${name.slice(0, 60)}: unknown filter or sort`,
+      msg: `${name.slice(0, 60)}：不能按此查询、排序`,
+      msgEn: `${name.slice(0, 60)}: no list is searched by this, and none sorted`,
     },
   ]);

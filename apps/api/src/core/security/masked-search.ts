@@ -39,7 +39,7 @@ export function assertSearchable(
       name,
       field.zh,
       field.en,
-      "仅显示部分内容，不可据此查询或排序",
+      "仅显示部分内容，不可据此查询、排序",
       "shown in part only, so it can neither be searched nor sorted by",
     );
 }

@@ -26,8 +26,9 @@ export const documentOptions: CrudOptions<typeof OrganisationDocument> = {
         isValid: "isValid",
         ...(await getFacts(tx, merged.attId)),
       });
-    if (old.attId !== merged.attId || old.attachType !== merged.attachType)
-      throw new Refusal("FIELD_FROZEN", { field: { zh: "材料类型或文件", en: "kind of document or file" } });
+    const { attId, attachType } = OrganisationDocument.fields;
+    if (old.attId !== merged.attId) throw new Refusal("FIELD_FROZEN", { field: attId });
+    if (old.attachType !== merged.attachType) throw new Refusal("FIELD_FROZEN", { field: attachType });
   },
 };
 

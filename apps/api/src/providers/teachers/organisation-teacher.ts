@@ -41,7 +41,7 @@ export const dutyOptions: CrudOptions<typeof OrganisationTeacher> = {
       throw new Refusal("FIELD_FROZEN", { field: { zh: "教师", en: "teacher" } });
     const teacher = await liveRow(tx, Teacher, merged.teacherId);
     if (teacher?.isValid !== "isValid")
-      throw invalidValue(OrganisationTeacher, "teacherId", "不存在或已停用", "does not exist or is out of use");
+      throw invalidValue(OrganisationTeacher, "teacherId", "已停用，请重新选择", "is out of use; choose another one");
     await assertHired(tx, merged, orgId, teacher.name);
     await assertFree(tx, merged, orgId);
     const courses = await validCourses(tx, merged.courseIds);

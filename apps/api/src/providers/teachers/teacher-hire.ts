@@ -27,6 +27,8 @@ export const hireDerived: readonly DerivedField[] = [
 /** Longest contract in months. */
 const longest = 36;
 
+const frozen = (name: "teacherId" | "orgId") => new Refusal("FIELD_FROZEN", { field: TeacherHire.fields[name] });
+
 /** Rules of a hire. `anyone`: the teacher was just named by name and ID number, so they need not be known to the institution before. */
 const hireOptionsFor = (anyone: boolean): CrudOptions<typeof TeacherHire> => ({
   entity: TeacherHire,
@@ -35,8 +37,8 @@ const hireOptionsFor = (anyone: boolean): CrudOptions<typeof TeacherHire> => ({
   async beforeSave(tx, actor, merged, old) {
     const orgId = actor.audience === "institution" ? actor.orgId : merged.orgId;
     if (!orgId) throw invalidValue(TeacherHire, "orgId", "请选择机构", "please choose");
-    if (old && (old.teacherId !== merged.teacherId || old.orgId !== orgId))
-      throw new Refusal("FIELD_FROZEN", { field: { zh: "教师或机构", en: "teacher or institution" } });
+    if (old && old.teacherId !== merged.teacherId) throw frozen("teacherId");
+    if (old && old.orgId !== orgId) throw frozen("orgId");
     if (merged.endDate <= merged.startDate)
       throw invalidValue(TeacherHire, "endDate", "须晚于聘用开始", "must be after the first day");
     if (merged.endDate > addMonths(merged.startDate, longest))

@@ -22,7 +22,7 @@ import { listSource } from "../../core/list/list-source.ts";
 import { countSearches } from "../../core/security/masked-search.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
-import { checkVersion, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
+import { checkVersion, chosenRows, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { assertAmount } from "../amount/amount.ts";
@@ -65,7 +65,7 @@ async function claimOfLines(
   if (!owner) throw new Refusal("NOT_FOUND");
   if (owners.length > 1)
     throw new Refusal("FIELD_INVALID", {
-      field: "ids",
+      field: chosenRows,
       reason: { zh: "须属于同一申请", en: "must belong to one claim" },
     });
   const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, owner.applyId);

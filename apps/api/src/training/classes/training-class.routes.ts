@@ -72,7 +72,7 @@ function findMove(wanted: ClassStatus, status: ClassStatus): ClassMove {
   if (move) return move;
   throw new Refusal("FIELD_INVALID", {
     field: { zh: "目标状态", en: "Wanted status" },
-    reason: { zh: "请使用退回", en: "use the return call" },
+    reason: { zh: "请使用退回", en: "return the class instead" },
   });
 }
 

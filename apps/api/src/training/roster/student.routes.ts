@@ -1,6 +1,6 @@
 import { Student, rosterInFull, studentCalls as calls } from "@jipei/contract/training/student.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
-import type { TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import { type TrainKind, confirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { withHistory } from "../../core/entity/audit.ts";
@@ -9,7 +9,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
-import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { lockRows, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Condition } from "../../core/database/sql.ts";
@@ -90,7 +90,10 @@ async function submit(
 ): Promise<{ id: string }> {
   const { status, quitReason, ...row } = input;
   if (status && status !== "Invalidate")
-    throw new Refusal("FIELD_INVALID", { field: "status", reason: { zh: "只能为Invalidate", en: "only Invalidate" } });
+    throw new Refusal("FIELD_INVALID", {
+      field: { zh: "目标状态", en: "Target" },
+      reason: { zh: "此处只能作废", en: "rows can only be made void here" },
+    });
   if (!status) return saveStudent(tx, actor, row, app);
   if (!row.id) throw new Refusal("NOT_FOUND");
   await leave(tx, actor, [row.id], { reason: quitReason, quitReason: quitReason ?? null, version: row.version }, app);
@@ -104,10 +107,7 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
   const rows = await lockRows(tx, Student, memberScope, actor, wanted);
   for (const row of rows) {
     if (row.confirmStatus !== "unSubmit" && row.confirmStatus !== "back")
-      throw notPossible({
-        status: { zh: "非未提交或已退回", en: "neither draft nor returned" },
-        action: { zh: "删除", en: "Delete" },
-      });
+      throw illegalState(confirmStatus, row.confirmStatus, "删除", "Delete");
     assertUnlocked(classes.get(row.classId));
   }
   await removeRows(tx, actor, Student, wanted);

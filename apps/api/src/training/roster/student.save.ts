@@ -1,4 +1,5 @@
 import { columns } from "../../core/entity/columns.ts";
+import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import type { Save } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
@@ -6,7 +7,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type ClassFacts, assertOwnClass, assertUnlocked, lockClass, getSeats } from "./class-facts.ts";
 import { memberScope } from "./roster.scope.ts";
@@ -49,11 +50,7 @@ const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
   resource: "train_student",
   scope: memberScope,
   async beforeSave(tx, _actor, merged, old, app) {
-    if (old && !editable.has(old.confirmStatus))
-      throw notPossible({
-        status: { zh: "审核中或已作废", en: "under check or void" },
-        action: { zh: "修改", en: "Edit" },
-      });
+    if (old && !editable.has(old.confirmStatus)) throw illegalState(confirmStatus, old.confirmStatus, "修改", "Edit");
     if (old && merged.classId !== old.classId)
       throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
     assertUnlocked(facts);

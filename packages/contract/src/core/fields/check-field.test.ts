@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { picked } from "../call.ts";
 import { findIssue } from "./check-field.ts";
 import type { Field } from "./field.ts";
-import { code, codeList, codes, date, datetime, decimal, files, int, ref, text, texts, time } from "./field.ts";
+import { code, codeList, codes, date, datetime, decimal, files, id, int, ref, text, texts, time } from "./field.ts";
 
 const level = codeList("LEVEL", "等级", "Level", { "1": ["一级", "Level 1"], "2": ["二级", "Level 2"] });
 const zh = (field: Field, value: unknown, phase?: "save" | "submit") => findIssue(field, value, phase)?.zh ?? null;
@@ -13,6 +14,11 @@ test("findIssue asks for a missing value with the text of its kind", () => {
   assert.equal(zh(files("材料", "Documents", "required"), []), "请上传材料");
   assert.equal(zh(text(18, "身份证", "ID", "required", { format: "idNumber" }), ""), "证件号码不能为空");
   assert.equal(zh(text(11, "电话", "Phone", "required", { format: "mobile" }), ""), "联系电话不能为空");
+});
+
+test("findIssue asks nobody to type an id: one is missing in a broken link, several are picked", () => {
+  assert.equal(zh(id("主键", "Id", "required"), null), "找不到该数据，链接不完整");
+  assert.equal(zh(picked(), ""), "请选择数据");
 });
 
 test("findIssue demands submit fields at submission only, and computed ones never", () => {

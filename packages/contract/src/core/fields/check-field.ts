@@ -81,7 +81,8 @@ function missing(field: Field): Issue {
     if (own?.key.endsWith("_EMPTY")) return own;
   }
   if (field.kind === "files") return issue("REQUIRED", `请上传${field.zh}`, `${field.en}: please upload a file`);
-  if (chosen.has(field.kind) || field.region)
+  if (field.kind === "id") return brokenId;
+  if (chosen.has(field.kind) || field.region || field.picked)
     return issue("REQUIRED", `请选择${field.zh}`, `${field.en}: please choose`);
   return issue("REQUIRED", `请输入${field.zh}`, `Please fill in: ${field.en}`);
 }

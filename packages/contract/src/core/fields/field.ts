@@ -60,6 +60,8 @@ export interface FieldOptions {
   format?: Format;
   min?: number;
   max?: number;
+  /** Ids of rows with commas between, which nobody types: they are picked in a list. */
+  picked?: true;
   /** A code of GB/T 2260: picked from the regions and shown by their name. */
   region?: true;
   /** Unit shown behind the value. */

@@ -67,4 +67,7 @@ function asObject(item: unknown, zh: string, en: string): object {
 }
 
 const wrong = (zh: string, en: string) =>
-  new Refusal("FIELD_INVALID", { field: { zh, en }, reason: { zh: "格式不正确", en: "wrong format" } });
+  new Refusal("FIELD_INVALID", {
+    field: { zh, en },
+    reason: { zh: "无法识别，请重新导入", en: "not understood; import the file again" },
+  });
