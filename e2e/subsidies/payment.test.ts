@@ -12,7 +12,7 @@ import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { act, closed, dialog, row, send, expectMessage, shot } from "../acts.ts";
 import { paper } from "../files.ts";
 import { assertAccessible } from "../axe.ts";
-import { open, pane, type Product } from "../harness.ts";
+import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
 /** The finance office sends claims in one batch, records that a payment failed, and recovers one by a decision. */
@@ -102,8 +102,36 @@ test("the amount to be paid is shown beside the actions, also in English", async
   const page = await product.as("finance", { path: "/subsidy/pay", language: "en" });
   await row(page, numbers[0] ?? "").waitFor();
   const head = (name: string) => pane(page).locator("th", { hasText: name }).first().boundingBox();
-  const [amount, actions] = [await head("Amount approved"), await head("Actions")];
+  const [amount, actions] = [await head("Approved"), await head("Actions")];
   assert.ok(amount && actions && amount.x + amount.width <= actions.x, JSON.stringify({ amount, actions }));
+});
+
+test("the list says how many people passed the reviews, and leads to who refused whom and why", async () => {
+  const { applyNo, lines } = await aCompletedClaim(app, { students: 3, refuse: [1] });
+  const refused = lines[1]?.id ?? "";
+  const [line] = await product.sql<{ name: string }>("select name from subsidy_line where id = $1", [refused]);
+  for (const [language, passed, reasons] of [
+    ["zh", "2/3人", "审核情况"],
+    ["en", "2 of 3", "Reviews of"],
+  ] as const) {
+    const page = await product.as("finance", { path: "/subsidy/pay", language });
+    await row(page, applyNo).getByRole("button", { name: passed }).click();
+    await dialog(page).getByText(`${reasons} ${applyNo}`).waitFor();
+    await dialog(page)
+      .getByRole("row", { name: line?.name ?? "" })
+      .getByText("材料不符")
+      .waitFor();
+    await dialog(page)
+      .locator(".audit-list li", { hasText: `${line?.name} ✗ 材料不符` })
+      .waitFor();
+    await assertAccessible(page);
+    await shot(page, `pay-reasons-${language}`);
+  }
+  const small = await product.as("finance", { path: "/subsidy/pay", size: phone });
+  await pane(small).getByRole("button", { name: "2/3人" }).click();
+  await dialog(small).getByText("材料不符").first().waitFor();
+  await assertAccessible(small);
+  await shot(small, "pay-reasons-phone");
 });
 
 test("a second reviewer sees in the list that a claim has changed since its check, and in the claim what and how", async () => {

@@ -185,6 +185,10 @@ export default {
     dayWrong: "Enter the day of payment, after the publicity and not after today",
     failReason: "Reason for failure",
     publicityUntil: "Publicity until {day}",
+    reasons: "Reviews of {no}",
+    passed: "{n} of {all}",
+    refused: "Not approved ({n})",
+    opinions: "Opinions and reasons",
   },
   objection: {
     answer: "Answer",

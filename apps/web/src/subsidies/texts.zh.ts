@@ -178,6 +178,10 @@ export default {
     dayWrong: "请填写到账日期，公示结束之后、不晚于今天",
     failReason: "失败原因",
     publicityUntil: "公示至 {day}",
+    reasons: "审核情况 {no}",
+    passed: "{n}/{all}人",
+    refused: "未通过（{n}人）",
+    opinions: "审核意见与原因",
   },
   objection: {
     answer: "答复",

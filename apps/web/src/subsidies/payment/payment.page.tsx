@@ -22,6 +22,7 @@ import { getRest } from "../review/review-state.ts";
 import { ChangeMark } from "../review/change-mark.tsx";
 import { ConfirmPayment } from "./confirm-payment.tsx";
 import { newPaymentKey } from "./payment-key.ts";
+import { ReviewOutcome } from "./review-outcome.tsx";
 import { RecoverPayment } from "./recover-payment.tsx";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
@@ -36,6 +37,14 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   "3": ["recover"],
   "4": ["resend"],
 };
+
+/** How many people of a claim passed its reviews. */
+const passed = {
+  field: "approvedCount",
+  width: 88,
+  title: ["通过人数", "Passed"],
+  render: (row: SubsidyApplicationRow) => <ReviewOutcome row={row} />,
+} as const;
 
 /** Completed claims: publicity, payment, result. */
 export default function PaymentPage() {
@@ -54,20 +63,19 @@ export default function PaymentPage() {
           { field: "orgName", width: 150 },
           { field: "className", width: 160 },
           { field: "payStatus", width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> },
-          "approvedAmount",
+          { field: "approvedAmount", title: ["核定金额（元）", "Approved (yuan)"] },
           { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
           "publicityEnd",
-          "approvedCount",
-          "bankAccountName",
+          passed,
           "bankAccount",
           "payBatchNo",
           "payDate",
-          "payAmount",
-          "recoveredAmount",
+          { field: "payAmount", title: ["拨付金额（元）", "Paid (yuan)"] },
+          { field: "recoveredAmount", title: ["追回金额（元）", "Recovered (yuan)"] },
           "failReason",
         ]}
         search={["applyNo", "payStatus", "publicityEnd", "orgName", "isChanged", "payBatchNo", "commitTime"]}
-        card={["orgName", "payStatus", "approvedAmount"]}
+        card={["orgName", "payStatus", "approvedAmount", passed]}
         open={(row) => `/subsidy/org/${row.id}`}
         selects={mayPay}
         actions={({ selected, clear, params }) =>
