@@ -174,6 +174,27 @@ test("filters, order and columns are kept as a view, one click away on another m
   await page.getByRole("group", { name: "列表视图" }).waitFor({ state: "hidden" });
 });
 
+test("the list of a tree has views too, and opens with one of them", async () => {
+  const page = await product.as("admin", { path: "/system/dept" });
+  const search = page.getByLabel("部门名称");
+  await search.fill("就业");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("orgName") === "就业");
+  await page.getByRole("button", { name: "列表视图" }).click();
+  await page.getByLabel("视图名称").fill("就业口");
+  await page.getByRole("button", { name: "保存视图" }).click();
+  await page.getByRole("button", { name: "将“就业口”设为默认视图" }).click();
+  await page.getByRole("button", { name: "“就业口”不再作为默认视图" }).waitFor();
+
+  const other = await product.as("admin", { path: "/system/dept", language: "en" });
+  await other.waitForURL((url) => url.searchParams.get("orgName") === "就业");
+  const chips = other.getByRole("group", { name: "Views of the list" });
+  await chips.getByRole("button", { name: "就业口", pressed: true }).waitFor();
+  await assertAccessible(other);
+  await chips.getByRole("button", { name: "All" }).click();
+  await other.waitForURL((url) => url.search === "");
+});
+
 test("a row has an address of its own; users who may only read it get no button to change it", async () => {
   const clerk = await openList();
   await add(clerk, "F1", "只读查看");

@@ -13,11 +13,14 @@ import type { Place } from "../core/tree/tree-control.tsx";
 import { TreeButtons, TreeDialogs } from "../core/tree/tree-dialogs.tsx";
 import { TreeRows } from "../core/tree/tree-rows.tsx";
 import { useTreeActions } from "../core/tree/use-tree-actions.ts";
-import { withoutEmpty } from "../core/tree/use-tree.ts";
 import type { DictionaryProps } from "./dictionary-props.ts";
 import { getName, valuesName } from "./dictionary-words.ts";
 
 type Entry = Branch<DictionaryRow>;
+
+/** The filters that something was typed into. */
+const withoutEmpty = (filters: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
 
 interface Props extends DictionaryProps {
   headId: string;

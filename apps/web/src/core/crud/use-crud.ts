@@ -21,12 +21,10 @@ import { getParams, viewQuery } from "../list/list-params.ts";
 import { removeAction } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
-import type { ListPrefs } from "../list/use-column-prefs.ts";
 import { useNewRows } from "../list/use-new-rows.ts";
 import { windowRows } from "../list/window-rows.ts";
 import { useLastPage, useListState } from "../list/use-list.ts";
-import type { ListState } from "../list/use-list.ts";
-import { useDefaultView, useViews } from "../views/use-views.ts";
+import { useDefaultView, useViewColumns, useViews } from "../views/use-views.ts";
 
 /** State of a `CrudPage`: its rows, which of them are checked, the actions, and what is open over it. */
 export function useCrud<E extends Entity, R extends object, D extends object, L, S, A extends string>(
@@ -105,20 +103,6 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
 export type Crud<E extends Entity, R extends object, D extends object, L, S, A extends string> = ReturnType<
   typeof useCrud<E, R, D, L, S, A>
 >;
-
-/** The columns of the view that is open, or else the user's own; changing them changes whichever is shown. */
-function useViewColumns(
-  state: ListState,
-  own: ListPrefs,
-  setOwn: (part: Partial<ListPrefs>) => void,
-): readonly [ListPrefs, (part: Partial<ListPrefs>) => void] {
-  if (!state.hidden) return [own, setOwn];
-  const change = ({ hidden, ...rest }: Partial<ListPrefs>) => {
-    if (hidden) state.hide(hidden);
-    setOwn(rest);
-  };
-  return [{ ...own, hidden: state.hidden }, change];
-}
 
 /** The page of rows that the address requests, or the state of an embedded list. */
 function useRows<E extends Entity, R extends object, D extends object, L, S, A extends string>(

@@ -3,7 +3,6 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { ImportCalls } from "@jipei/contract/core/import.ts";
 import type { ResourceKey } from "@jipei/contract/permissions.ts";
 import { listName } from "@jipei/contract/users/saved-view.ts";
-import { useSearchParams } from "react-router";
 import type { ColumnOf } from "../crud/crud-page-props.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
 import { ExportButton } from "../files/export-button.tsx";
@@ -12,17 +11,21 @@ import { ImportButton } from "../import/import-button.tsx";
 import { type Named, useLabel } from "../i18n/language.ts";
 import { ColumnSettings } from "../list/column-settings.tsx";
 import { getColumns } from "../list/columns.tsx";
-import { isFilter } from "../list/list-params.ts";
+import { viewQuery } from "../list/list-params.ts";
 import { SearchBar } from "../list/search-bar.tsx";
 import { useListPrefs } from "../list/use-column-prefs.ts";
+import { useListState } from "../list/use-list.ts";
 import { PageHeader } from "../page/page-header.tsx";
 import { useMenuName } from "../page/use-menu-name.ts";
 import { canDo, useSession } from "../session/session.ts";
 import { usePhone } from "../ui/use-width.ts";
+import { useDefaultView, useViewColumns, useViews } from "../views/use-views.ts";
+import { ViewChips } from "../views/view-chips.tsx";
+import { ViewsButton } from "../views/views-button.tsx";
 import { TreeButtons, TreeDialogs } from "./tree-dialogs.tsx";
 import type { TreeForm } from "./tree-dialogs.tsx";
 import { TreeRows } from "./tree-rows.tsx";
-import { useTree, withoutEmpty } from "./use-tree.ts";
+import { useTree } from "./use-tree.ts";
 import { useTreeActions } from "./use-tree-actions.ts";
 
 interface Props<E extends Entity, R extends object, S> extends TreeForm<E, R, S> {
@@ -54,10 +57,14 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
   const phone = usePhone();
   const session = useSession();
   const menuName = useMenuName();
-  const [params, setParams] = useSearchParams();
-  const filters = Object.fromEntries([...params].filter(([name, value]) => value !== "" && isFilter(entity, name)));
-  const [prefs, setPrefs] = useListPrefs(listName(resource, entity));
-  const tree = useTree(calls, filters);
+  const name = listName(resource, entity);
+  const state = useListState(entity, false, null);
+  const { filters } = state;
+  const views = useViews(name, entity, true);
+  const opening = useDefaultView(state, views);
+  const [prefs, setPrefs] = useViewColumns(state, ...useListPrefs(name));
+  const shown = { views, state, currentView: viewQuery(entity, { ...state, hidden: prefs.hidden }) };
+  const tree = useTree(calls, filters, !opening);
   const actions = useTreeActions({
     ...props,
     remove: calls.remove,
@@ -68,6 +75,7 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
     <div className="crud-page">
       <PageHeader
         title={label(menuName ?? entity)}
+        status={<ViewChips crud={shown} />}
         actions={
           <div className="toolbar">
             {calls.import && canDo(resource, "import", session) && (
@@ -77,17 +85,12 @@ export function TreePage<E extends Entity, R extends object, S>(props: Props<E, 
               <ExportButton call={calls.export} params={filters} />
             )}
             <TreeButtons actions={actions} />
+            <ViewsButton page={props} crud={shown} />
             {!phone && <ColumnSettings columns={columns} prefs={prefs} onChange={setPrefs} />}
           </div>
         }
       />
-      <SearchBar
-        entity={entity}
-        fields={props.search}
-        filters={filters}
-        onSearch={(next) => setParams(withoutEmpty(next), { replace: true })}
-        onAgain={tree.retry}
-      />
+      <SearchBar entity={entity} fields={props.search} filters={filters} onSearch={state.search} onAgain={tree.retry} />
       <TreeRows
         {...actions.list}
         name={label(menuName ?? entity)}

@@ -25,15 +25,15 @@ interface Tree<R extends object> {
 
 const top = "0";
 
-/** The filters that something was typed into. */
-export const withoutEmpty = (filters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
-
-/** The whole tree at once; or level by level as rows are opened, until the user searches. */
-export function useTree<R extends object>(calls: TreeCalls<R>, filters: Readonly<Record<string, string>>): Tree<R> {
+/** The whole tree at once; or level by level as rows are opened, until the user searches. @param enabled whether it is asked for yet */
+export function useTree<R extends object>(
+  calls: TreeCalls<R>,
+  filters: Readonly<Record<string, string>>,
+  enabled: boolean,
+): Tree<R> {
   const byLevel = calls.level !== undefined && Object.keys(filters).length === 0;
-  const whole = useWhole(calls.list, filters, !byLevel);
-  const levels = useLevels(calls.level ?? calls.list, byLevel);
+  const whole = useWhole(calls.list, filters, enabled && !byLevel);
+  const levels = useLevels(calls.level ?? calls.list, enabled && byLevel);
   return byLevel ? levels : whole;
 }
 

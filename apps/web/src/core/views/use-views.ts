@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/use-call.ts";
 import { readView, viewQuery } from "../list/list-params.ts";
+import type { ListPrefs } from "../list/use-column-prefs.ts";
 import type { ListState } from "../list/use-list.ts";
 
 /** A view that the user keeps, with what of it fits the list as it is now. */
@@ -45,4 +46,18 @@ export function useDefaultView(state: ListState, { loading, own }: Views): boole
     if (opening && query !== null) open(query);
   }, [opening, query]);
   return opening;
+}
+
+/** The columns of the view that is open, or else the user's own; changing them changes whichever is shown. */
+export function useViewColumns(
+  state: ListState,
+  own: ListPrefs,
+  setOwn: (part: Partial<ListPrefs>) => void,
+): readonly [ListPrefs, (part: Partial<ListPrefs>) => void] {
+  if (!state.hidden) return [own, setOwn];
+  const change = ({ hidden, ...rest }: Partial<ListPrefs>) => {
+    if (hidden) state.hide(hidden);
+    setOwn(rest);
+  };
+  return [{ ...own, hidden: state.hidden }, change];
 }
