@@ -5,6 +5,7 @@ import { axeFindings } from "../axe.ts";
 import { open, pane, type Product, phone } from "../harness.ts";
 import { quiet } from "../quiet.ts";
 import { test } from "../stage.ts";
+import { findListIssues, inBothLanguages } from "./list-issues.ts";
 
 interface Walk {
   /** In a phone's layout instead of a desktop's. */
@@ -19,15 +20,15 @@ interface Walk {
 const visitedInside = 7;
 
 /**
- * Declares the test of all pages that a user's menu leads to, in English. On a phone each is loaded by its address; on a desktop most are
- * visited as a link does, which takes half the time.
+ * Declares the test of all pages that a user's menu leads to, in English; the lists of a desktop are measured in Chinese too. On a phone each page
+ * is loaded by its address; on a desktop most are visited as a link does, which takes half the time.
  */
 export function testEveryPage(
   product: () => Product,
   account: string,
   { small = false, dialogs = false, except = [] }: Walk,
 ): void {
-  test(`every page of ${account} passes axe, cuts no table, has one heading and an English title${small ? ", on a phone" : ""}`, async () => {
+  test(`every page of ${account} passes axe, cuts no table and no head, has one heading and an English title${small ? ", on a phone" : ""}`, async () => {
     const elsewhere = new Set((await Promise.all(except.map((one) => listPages(product(), one)))).flat());
     const paths = (await listPages(product(), account)).filter((path) => !elsewhere.has(path));
     assert.ok(paths.length > 0, `${account} has no pages of its own`);
@@ -39,7 +40,11 @@ export function testEveryPage(
       await quiet(page);
       // The loaded page is checked, not what it shows while it waits.
       await pane(page).locator(".ant-skeleton, .ant-spin-spinning").first().waitFor({ state: "hidden" });
-      const found = [...(await findIssues(page)), ...(dialogs ? await findDialogIssues(page) : [])];
+      const look = async () => [...(await findIssues(page)), ...(dialogs ? await findDialogIssues(page) : [])];
+      const lookAtLists = async () => (await findListIssues(page)).map((issue) => `in Chinese, ${issue}`);
+      const found = small
+        ? await look()
+        : await inBothLanguages(page, (language) => (language === "en" ? look() : lookAtLists()));
       issues.push(...found.map((issue) => `${path}: ${issue}`));
     }
     assert.deepEqual(issues, []);
@@ -72,13 +77,10 @@ async function visit(page: Page, path: string): Promise<void> {
 async function findIssues(page: Page): Promise<string[]> {
   const headings = await pane(page).locator("h1").count();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  const cut = await pane(page)
-    .locator(".ant-table-content, .ant-table-body, .ant-table-tbody-virtual-holder")
-    .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth).filter((px) => px > 1));
   return [
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
     ...(sideways ? ["scrolls sideways"] : []),
-    ...cut.map((px) => `a table is ${px} px wider than its place`),
+    ...(await findListIssues(page)),
     ...(/[\u4e00-\u9fff]/.test(await page.title()) ? [`title in Chinese: ${await page.title()}`] : []),
     ...((await pane(page).locator(".page-failure").count()) ? ["the page failed"] : []),
     ...(await axeFindings(page)),

@@ -9,4 +9,5 @@ test.beforeAll(async ({ stage }) => {
 test.afterAll(() => product?.close());
 
 testEveryPage(() => product, "clerk", { except: ["admin"] });
-testEveryPage(() => product, "second", { except: ["admin", "clerk"] });
+testEveryPage(() => product, "finance", { except: ["admin", "clerk"] });
+testEveryPage(() => product, "second", { except: ["admin", "clerk", "finance"] });

@@ -8,6 +8,7 @@ import type { Named } from "../i18n/language.ts";
 import { label, language } from "../i18n/language.ts";
 import { isSort } from "./list-params.ts";
 import { isMoney, getUnit } from "../format/numbers.ts";
+import { headWidth, textWidth } from "./text-width.ts";
 
 /** A column with more settings than its field. */
 interface FieldColumn<Name extends string, R> {
@@ -32,7 +33,7 @@ export interface Column<R = object> {
   key: string;
   title: string;
   width: number;
-  /** Width below which a value would be cut in a way that tells nothing; the head of the column may be cut before. */
+  /** Width below which a value would be cut in a way that tells nothing, or the head would need a third line. */
   least: number;
   field: Field | null;
   sortable: boolean;
@@ -62,11 +63,13 @@ function fieldColumn<R extends object>(
   const head = getHead(field, title);
   const sortable = isSort(entity, key);
   const valueWidth = width ?? getWidth(field, key === entity.title);
+  const leastValue = isText(field) || field.kind === "ref" ? Math.min(valueWidth, leastWords) : valueWidth;
+  const leastHead = headWidth(head, sortable, 2);
   return {
     key,
     title: head,
-    width: width ?? Math.max(valueWidth, headWidth(head, sortable)),
-    least: isText(field) || field.kind === "ref" ? Math.min(valueWidth, leastWords) : valueWidth,
+    width: Math.max(valueWidth, width === undefined ? headWidth(head, sortable) : leastHead),
+    least: Math.max(leastValue, leastHead),
     field,
     sortable,
     numeric: isNumberKind(field),
@@ -81,12 +84,13 @@ const getWords = (value: unknown): string | null => (typeof value === "string" &
 
 function ownColumn<R>({ key, title, width, render }: OwnColumn<R>): Column<R> {
   const head = label(title);
-  const drawn = width ?? Math.max(usualWidth, headWidth(head, false));
+  const leastHead = headWidth(head, false, 2);
+  const drawn = Math.max(width ?? usualWidth, width === undefined ? headWidth(head, false) : leastHead);
   return {
     key,
     title: head,
     width: drawn,
-    least: Math.min(drawn, leastWords),
+    least: Math.max(Math.min(drawn, leastWords), leastHead),
     field: null,
     sortable: false,
     numeric: false,
@@ -101,14 +105,6 @@ function getHead(field: Field, title: Named | undefined): string {
   if (unit === "") return label(field);
   return language() === "zh" ? `${field.zh}（${unit}）` : `${field.en} (${unit})`;
 }
-
-/** About how many px a text needs. */
-export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > "\u2E80" ? 14 : 8), 0);
-/** The same for bold letters; Chinese characters keep their square. */
-const boldWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > "\u2E80" ? 14 : 9.8), 0);
-/** Room for the words of the head and its sort arrows, within reason. */
-const headWidth = (head: string, sortable: boolean): number =>
-  Math.min(230, Math.ceil(boldWidth(head)) + 18 + (sortable ? 22 : 0));
 
 const usualWidth = 160;
 /** Words say something from this width on: their begin, and their end. */

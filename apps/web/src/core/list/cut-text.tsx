@@ -1,4 +1,4 @@
-import { textWidth } from "./columns.tsx";
+import { textWidth } from "./text-width.ts";
 import "./cut-text.css";
 
 /** Characters at the end that always stay: the number of a class, the branch of an office. */

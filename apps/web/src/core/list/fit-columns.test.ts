@@ -35,7 +35,7 @@ describe("fitColumns", () => {
     assert.deepEqual(told(columns, 10), ["name/office", "state/day"]);
   });
 
-  it("cuts words and heads where folding is not enough, values never", () => {
+  it("cuts words where folding is not enough, values never", () => {
     const long = [column("name", 200, 96), column("day", 144, 108), column("place", 160, 96), column("sum", 100)];
     assert.deepEqual(told(long, 280), ["name/day", "place/sum"]);
     assert.ok(widthOf(fitColumns(long, 280)) <= 280);

@@ -13,7 +13,7 @@ export const widthOf = (columns: readonly { width: number }[]): number =>
 
 /**
  * Places columns so that no table is wider than its place. A page names its columns in the order of their weight; while they do not fit, the
- * last one goes into the second line of that column before it which has to grow least. Where that is not enough, words and heads are cut; what is
+ * last one goes into the second line of that column before it which has to grow least. Where that is not enough, words are cut and heads broken; what is
  * left over goes to all of them.
  * @param room px between the checkboxes and the actions
  * @param holdsFirst whether the first column takes a second line; the one of a tree has its indent there

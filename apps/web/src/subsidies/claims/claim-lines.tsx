@@ -67,12 +67,12 @@ function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumns
   const getTitle = useFieldLabel();
   return [
     { title: getTitle("name"), dataIndex: "name", width: 90, fixed: "left" },
-    { title: getTitle("idNumber"), dataIndex: "idNumber", width: 184 },
-    { title: getTitle("certNo"), dataIndex: "certNo", width: 216 },
+    { title: getTitle("idNumber"), dataIndex: "idNumber", width: 180 },
+    { title: getTitle("certNo"), dataIndex: "certNo", width: 204 },
     { title: getTitle("attendanceRate"), dataIndex: "attendanceRate", width: 112, align: "right" },
     {
       title: getTitle("payableAmount"),
-      width: 150,
+      width: 146,
       align: "right",
       render: (_, line) => (
         <>
@@ -82,23 +82,23 @@ function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumns
     },
     {
       title: getTitle("applyAmount"),
-      width: 130,
+      width: 116,
       align: "right",
       render: (_, line) =>
         editable ? <AmountInput amounts={amounts} line={line} /> : <Money value={line.applyAmount} />,
     },
     {
       title: getTitle("approvedAmount"),
-      width: 110,
+      width: 104,
       align: "right",
       render: (_, line) => <Money value={line.approvedAmount} />,
     },
     {
       title: getTitle("detailStatus"),
-      width: 100,
+      width: 92,
       render: (_, line) => <StatusTag codes={lineStatus} value={line.detailStatus} />,
     },
-    { title: getTitle("unApproveReason"), dataIndex: "unApproveReason", width: 160 },
+    { title: getTitle("unApproveReason"), dataIndex: "unApproveReason", width: 136 },
   ];
 }
 

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { headWidth } from "./text-width.ts";
+
+describe("headWidth", () => {
+  /** Without the padding of the cell. */
+  const words = (head: string, lines: 1 | 2) => headWidth(head, false, lines) - 18;
+
+  it("of two lines is the longer one, where the head breaks best", () => {
+    assert.equal(words("Amount approved", 2), words("approved", 1));
+    assert.equal(words("Level of the skill", 2), words("the skill", 1));
+    assert.equal(words("核定金额", 2), words("核定", 1));
+  });
+
+  it("breaks no word, and nothing in brackets", () => {
+    assert.equal(words("Qualification", 2), words("Qualification", 1));
+    assert.equal(words("金额（元）", 2), words("（元）", 1));
+    assert.equal(words("", 2), 0);
+  });
+
+  it("leaves room for the arrows of a column that sorts", () => {
+    assert.ok(headWidth("金额", true) > headWidth("金额", false));
+  });
+});
