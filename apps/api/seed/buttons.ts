@@ -46,6 +46,8 @@ const places: Partial<Record<ResourceKey, Place>> = {
   valid_detail: ["B0907", "校验明细", "Finding"],
   payment_objection: ["B0908", "拨付异议", "Payment objection"],
   enterprise_total: ["B1001", "企业台账", "Enterprise record"],
+  enterprise_class: ["B1002", "企业班级", "Enterprise class"],
+  enterprise_student: ["B1002", "企业学员", "Staff in training"],
   investigation: ["B1003", "企业调查", "Investigation"],
   subsidy_bar: ["B0909", "申领限制", "Bar"],
   recovery_item: ["B0910", "待追回", "Entry to be recovered"],

@@ -281,6 +281,7 @@ const enterpriseMenus: readonly MenuEntry[] = [
     leaf("E0302", "学员", "Staff", "/ent/student", ["entAdmin"]),
     leaf("E0303", "机构班报名", "Sign up for classes", "/ent/sign", ["entAdmin"]),
     leaf("E0304", "企业调查", "Investigation", "/ent/investigation", ["entAdmin"]),
+    leaf("E0305", "导入记录", "Imports", "/my/imports", ["entAdmin"]),
   ]),
   branch("E04", "考核与证书", "Assessment", "certificate", [
     leaf("E0401", "考核申请", "Test applications", "/ent/test", ["entAdmin"]),

@@ -22,7 +22,7 @@ import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts
 /** Every list that an office fills by hand can be filled from a workbook: template, check, import, record, undo. */
 const importers = domains.flatMap(({ importers: own = [] }) => own);
 /** These have rules, factories and tests of their own. */
-const ofTheirOwn = new Set(["Student", "User"]);
+const ofTheirOwn = new Set(["EnterpriseStudent", "Student", "User"]);
 
 /** What a call saves: the entity of its name, where a user of the bureau or an institution adds rows by it. */
 const saved = ({ name, method, access, audience }: Call): string | null =>
@@ -62,6 +62,7 @@ const without: Readonly<Record<string, string>> = {
   TeacherEngagement: "is filed with its documents",
   TeacherHire: "is filed with its documents",
   OrganisationPlan: "is a step of a case",
+  EnterpriseClass: "is a step of a case",
   TrainingClass: "is a step of a case",
   TestApplication: "is a step of a case",
   AssessorAssignment: "is a step of a case",

@@ -19,6 +19,7 @@ import type { Services } from "../src/core/foundation/services.ts";
 import { everything } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { transition } from "../src/core/entity/transition.ts";
+import { getBaseTable } from "./support/entity-views.ts";
 import { plausibleValue } from "./support/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -164,7 +165,7 @@ async function aRow(tx: Tx, entity: Entity, stateField: string, state: string): 
   if ("pendingFilers" in entity.fields) values.pendingFilers = [author];
   for (const [name, field] of storedFields(entity))
     if (field.encrypted && isNotNull(name, field)) values[`${name}Hash`] = app.cipher.hash("x");
-  await free(entity.table);
+  await free(getBaseTable(entity.table));
   const names = Object.keys(values).concat(stateField);
   const { rows } = await sql<{
     id: string;
@@ -178,7 +179,8 @@ async function free(table: string): Promise<void> {
   if (freed.has(table)) return;
   freed.add(table);
   const { rows } = await app.pool.query<{ statement: string }>(
-    `select format('alter table %I drop constraint %I', $1::text, conname) as statement from pg_constraint where conrelid = $1::regclass and contype in ('f', 'c', 'x')
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement from pg_constraint
+       where (conrelid = $1::regclass and contype in ('f', 'c', 'x')) or (confrelid = $1::regclass and contype = 'f')
      union all select format('alter table %I alter column %I drop not null', $1::text, attname) from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and attnotnull and attname <> 'id' and not attisdropped
      union all select format('drop index %I', indexrelid::regclass::text) from pg_index where indrelid = $1::regclass and indisunique and not indisprimary

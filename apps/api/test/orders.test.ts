@@ -4,6 +4,7 @@ import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import { commonSorts } from "../src/core/list/list-query.ts";
 import { calls } from "../src/domains.ts";
 import { connected } from "../src/core/database/connected.ts";
+import { getBaseColumn, getBaseTable } from "./support/entity-views.ts";
 import { type TestDatabase, createTestDatabase } from "./database/template-db.ts";
 
 /**
@@ -19,7 +20,7 @@ const short: ReadonlySet<string> = new Set(
     OrganisationDocument Session SignInWait`.split(/\s+/),
 );
 /** Lists over a view have the indexes of its table. */
-const tableOf: Readonly<Record<string, string>> = { audit_trail: "audit_record" };
+const getTable = (table: string): string => (table === "audit_trail" ? "audit_record" : getBaseTable(table));
 
 let database: TestDatabase;
 let indexes: { table: string; definition: string }[];
@@ -42,11 +43,12 @@ const isLog = ({ table }: Entity) => /^(api|usual|error)_log$/.test(table);
 describe("the orders that lists offer", () => {
   for (const entity of listed)
     it(`${entity.name} has an index for each`, () => {
-      const table = tableOf[entity.table] ?? entity.table;
+      const table = getTable(entity.table);
       const own = indexes.filter((index) => index.table === table).map(({ definition }) => definition);
       const missing = [...new Set([...entity.sorts, ...commonSorts])].filter((sort) => {
         // An audit record is created when it is written.
-        const column = table === "audit_record" && sort === "createTime" ? "operate_time" : snake(sort);
+        const column =
+          table === "audit_record" && sort === "createTime" ? "operate_time" : getBaseColumn(entity.table, snake(sort));
         const leads = new RegExp(`USING btree \\(${column}\\b`);
         return !own.some(
           (index) => leads.test(index) && (!index.includes(" WHERE ") || index.endsWith("WHERE (is_deleted = 0)")),
@@ -60,7 +62,7 @@ describe("the texts that lists find by a part", () => {
   for (const entity of listed)
     if (entity.grams.length > 0)
       it(`${entity.name} has an index for each`, () => {
-        const table = tableOf[entity.table] ?? entity.table;
+        const table = getTable(entity.table);
         const own = indexes.filter((index) => index.table === table).map(({ definition }) => definition);
         const missing = entity.grams.filter(
           (name) => !own.some((index) => new RegExp(`USING gin \\(.*grams\\(\\(?${snake(name)}\\b`).test(index)),

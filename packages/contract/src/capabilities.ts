@@ -31,7 +31,7 @@ const lines = {
   // D. Classes and the training process
   train_class: "LT LET LT L L L L OCEDT O V V O V",
   class_schedule: "L LE L - - L L OCED OE - V - -",
-  attendance: "L LE L - - L L OCE OCE - O - -",
+  attendance: "L LE L - - L L OCE OCE OCE O - -",
   sign: "L L L - - L L OCEDT O - OCEDT - -",
   re_sign: "L L L - - L L OCED O OC OC - -",
   train_student: "L LET LT L L L L OCEDT O - OCE O C",
@@ -128,7 +128,7 @@ const lines = {
   /** Ours: the history of all rows, with what changed. */
   audit_trail: "L - - - - - L - - - - - -",
   /** Ours: what was imported, and undoing it; who may undo an import decides the right to make it. */
-  import_batch: "L L - - - - L O - - - - -",
+  import_batch: "L L - - - - L O - O - - -",
   report: "LD L L L L L L - - - - - -",
   sms: "LCEDT - - - - - L - - - - - -",
   sms_notify: "LC LC L L - - L - - - - - -",

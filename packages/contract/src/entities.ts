@@ -10,6 +10,8 @@ import { TopMenu } from "./access/top-menu.ts";
 import { IdentityProvider } from "./auth/identity-provider.ts";
 import { Client } from "./auth/client.ts";
 import { Attendance } from "./training/attendance.ts";
+import { EnterpriseClass } from "./training/enterprise-class.ts";
+import { EnterpriseStudent } from "./training/enterprise-student.ts";
 import { Lesson } from "./training/lesson.ts";
 import { OrganisationPlan } from "./training/organisation-plan.ts";
 import { Plan } from "./training/plan.ts";
@@ -111,6 +113,8 @@ const others = [
   Department,
   DeskNotice,
   Dictionary,
+  EnterpriseClass,
+  EnterpriseStudent,
   EnterpriseTotal,
   ErrorLog,
   ExtQuery,

@@ -1,4 +1,5 @@
 import type { Machine } from "./core/machine.ts";
+import { enterpriseClassMachine } from "./training/enterprise-class.machine.ts";
 import { organisationPlanMachine } from "./training/organisation-plan.machine.ts";
 import { planMachine } from "./training/plan.machine.ts";
 import { classMachine } from "./training/training-class.machine.ts";
@@ -23,6 +24,7 @@ const all = [
   certificateMachine,
   classMachine,
   enterpriseAccountMachine,
+  enterpriseClassMachine,
   gradeMachine,
   investigationMachine,
   noticeMachine,

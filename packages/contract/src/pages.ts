@@ -29,7 +29,11 @@ export const listedPages = [
   "/desk/notice",
   "/dict-horizontal/index",
   "/dict-vertical/index",
+  "/ent/class",
+  "/ent/student",
   "/ent/total",
+  "/enterprise/class",
+  "/enterprise/class/:id",
   "/enterprise/investigation",
   "/enterprise/investigation/:id",
   "/enterprise/total",
@@ -143,18 +147,15 @@ export type PlannedPageAddress =
   | "/competition/record"
   | "/competition/register"
   | "/ent/cert"
-  | "/ent/class"
   | "/ent/competition"
   | "/ent/injury"
   | "/ent/investigation"
   | "/ent/jsyx"
   | "/ent/sign"
-  | "/ent/student"
   | "/ent/subsidy"
   | "/ent/subsidy/detail"
   | "/ent/technician"
   | "/ent/test"
-  | "/enterprise/class"
   | "/enterprise/injury"
   | "/exam/index"
   | "/exam/question"

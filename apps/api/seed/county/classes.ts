@@ -143,7 +143,7 @@ async function seedRoster(desk: Desk, { school, people, photoId, proofId }: Clas
 }
 
 /** Moves a class with its lessons by some days into the past. */
-async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
+export async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
   if (days === 0) return;
   await sql`update training_class set start_date = start_date - ${days}::int, end_date = end_date - ${days}::int, sign_start_date = sign_start_date - ${days}::int, sign_end_date = sign_end_date - ${days}::int where id = ${classId}`.execute(
     desk.tx,
@@ -152,7 +152,7 @@ async function moveInTime(desk: Desk, classId: string, days: number): Promise<vo
 }
 
 /** Attendance of every past lesson: most are present, a few late, on leave or absent, and now and then one too often. */
-async function hold(desk: Desk, classId: string): Promise<void> {
+export async function hold(desk: Desk, classId: string): Promise<void> {
   await sql`
     insert into attendance (schedule_id, student_id, attend_status, attend_method, sign_in_time, counted_hours, create_user, update_user)
     select l.id, s.id, a.status, '1', case when a.status in ('1', '2') then l.lesson_date + l.start_time + case a.status when '2' then interval '9 minutes' else interval '-5 minutes' end end,

@@ -14,6 +14,7 @@ import { type Inspection, seedInspection } from "./inspections.ts";
 import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
+import { seedStaffClasses } from "./staff-classes.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
 /** The state of each of an institution's eight classes; together forty in every state, with claims in every state. */
@@ -91,6 +92,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
         });
     }
     await linkAccounts(desk, schools[0] as School, student.number);
+    await seedStaffClasses(desk);
     await handOverFiles(desk);
     await seedObjections(desk);
     await settleMessages(tx);

@@ -35,6 +35,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "policyChange", by: ["policy_change_approve"], rows: policyChangesWaiting },
   { key: "investigation", by: ["investigation_verify"], rows: inspectionsWaiting },
   { key: "class", by: ["train_class_confirm"], rows: trainingWaiting.class },
+  { key: "enterpriseClass", by: ["enterprise_class_confirm"], rows: trainingWaiting.enterpriseClass },
   { key: "student", by: ["train_student_check"], rows: trainingWaiting.student },
   { key: "test", by: ["test_apply_confirm"], rows: assessmentWaiting.test },
   { key: "grade", by: ["grade_publish"], rows: assessmentWaiting.grade },

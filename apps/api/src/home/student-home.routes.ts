@@ -6,7 +6,7 @@ import { listPage } from "../core/list/list.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { getPaymentsOfPerson } from "../subsidies/subsidies.queries.ts";
-import { countPendingSignUps, findNextLesson, memberScope } from "../training/training.queries.ts";
+import { countPendingSignUps, findNextLesson, studentScope } from "../training/training.queries.ts";
 
 /** What a person sees first, in one call: a phone on a slow line asks once. */
 export const studentHomeRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const studentHomeRoutes: readonly Route[] = [
       actor,
       Student,
       { current: 1, size: 100, all: false, sort: [], filters: [] },
-      { scope: memberScope, where: [sql`t.confirm_status <> 'Invalidate'`] },
+      { scope: studentScope, where: [sql`t.confirm_status <> 'Invalidate'`] },
     );
     return {
       attendanceMin: (await parameter(db, "attendance.min")).toFixed(2),

@@ -1,10 +1,11 @@
 import type { Domain } from "../core/http/implement.ts";
+import { classAndInvestigate } from "./enterprise-classes.ts";
 import { inspectedPersonRows, investigationRoutes, investigationRows } from "./investigation.routes.ts";
 
 export const inspection: Domain = {
   name: "inspection",
   owners: [investigationRows, inspectedPersonRows],
-  routes: [...investigationRoutes],
+  routes: [...investigationRoutes, classAndInvestigate],
   constraints: {
     investigation_once: "DUPLICATE",
     investigation_open: "DUPLICATE",

@@ -10,9 +10,10 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
 
-/** The bureau sees all imports, an institution its own. */
+/** The bureau sees all imports, an institution or an enterprise its own. */
 function scope(actor: Actor): Condition {
   if (actor.audience === "bureau") return everything;
+  if (actor.audience === "enterprise") return actor.entId ? sql`t.create_dept = ${actor.entId}` : nothing;
   return actor.audience === "institution" && actor.orgId ? sql`t.org_id = ${actor.orgId}` : nothing;
 }
 

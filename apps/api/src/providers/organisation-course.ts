@@ -12,7 +12,7 @@ import { getAudit } from "../core/entity/audit.ts";
 import type { CrudOptions } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
-import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
+import { Refusal, because, invalidValue } from "../core/foundation/refusal.ts";
 import { liveRow } from "../core/database/rows.ts";
 import { type MoveInput, lifecycle } from "../core/entity/transition.ts";
 import { notify } from "../notices/notices.queries.ts";
@@ -89,7 +89,7 @@ function checkHours(row: Draft<typeof OrganisationCourse>, course: CourseFacts):
     );
   const ratio = kindsWithoutPractice.has(course.trainKind) ? new Decimal(0) : new Decimal(course.practiceRatio);
   if (hours.lt(course.minHours) || practice.lt(hours.times(ratio)))
-    throw new Refusal("CLASS_HOURS_SHORT", {
+    throw because("CLASS_HOURS_SHORT", "withPractice", {
       a: new Decimal(course.minHours).toFixed(1),
       b: hours.toFixed(1),
       r: ratio.toFixed(2),

@@ -7,6 +7,7 @@ declare module "../core/database/tables.ts" {
       "organisation",
       | "id"
       | "side"
+      | "deptId"
       | "orgName"
       | "orgNo"
       | "creditCode"

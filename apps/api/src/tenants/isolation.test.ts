@@ -143,6 +143,8 @@ async function beBusy(services: Services): Promise<void> {
 /** Entities of which the county has no rows, or only those that every tenant has. */
 const lacking: ReadonlySet<string> = new Set([
   "DataScope",
+  "EnterpriseClass",
+  "EnterpriseStudent",
   "EnterpriseTotal",
   "PolicyChange",
   "IdentityProvider",

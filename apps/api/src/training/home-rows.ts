@@ -1,3 +1,4 @@
+import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { Lesson } from "@jipei/contract/training/lesson.ts";
 import { OrganisationPlan } from "@jipei/contract/training/organisation-plan.ts";
 import { SignUp } from "@jipei/contract/training/sign-up.ts";
@@ -18,13 +19,15 @@ const near = 5;
 /** What waits for the bureau, with the moment since when; each reads an index of the waiting rows only. */
 export const trainingWaiting = {
   class: (actor) =>
-    sql`select t.commit_time as since from training_class t where ${liveRows(TrainingClass, actor)} and t.status = 'unConfirm'`,
+    sql`select t.commit_time as since from training_class t where ${liveRows(TrainingClass, actor)} and t.side = '1' and t.status = 'unConfirm'`,
+  enterpriseClass: (actor) =>
+    sql`select t.commit_time as since from enterprise_class t where ${liveRows(EnterpriseClass, actor)} and t.confirm_status = 'unConfirm'`,
   student: (actor) =>
-    sql`select c.commit_time as since from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status = 'unConfirm' where ${liveRows(Student, actor)} and t.confirm_status = 'unConfirm'`,
+    sql`select c.commit_time as since from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status = 'unConfirm' where ${liveRows(Student, actor)} and t.side = '1' and t.confirm_status = 'unConfirm'`,
   organisationPlan: (actor) =>
     sql`select t.commit_time as since from organisation_plan t where ${liveRows(OrganisationPlan, actor)} and t.confirm_status = 'unConfirm'`,
   classStart: (actor) =>
-    sql`select t.start_date as since from training_class t where ${liveRows(TrainingClass, actor)} and t.status = 'unConfirm' and t.start_date <= ${addDays(today(), near)}`,
+    sql`select t.start_date as since from training_class t where ${liveRows(TrainingClass, actor)} and t.side = '1' and t.status = 'unConfirm' and t.start_date <= ${addDays(today(), near)}`,
 } satisfies Record<string, HomeRows>;
 
 /** What an institution has begun and not sent on. */
@@ -55,7 +58,7 @@ export const trainingReturned = {
 /** Classes in which something is to be done, in the order of the days: id, title, reason, count, day. */
 export const trainingDue = {
   returnedStudents: (actor) =>
-    sql`select c.id, concat_ws(' · ', t.name, c.class_name) as title, t.back_reason as reason, null::int as count, null::date as day from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and c.status <> 'deleted'
+    sql`select c.id, concat_ws(' · ', t.name, c.class_name) as title, t.back_reason as reason, null::int as count, null::date as day from student t join training_class c on c.id = t.class_id and c.is_deleted = 0 and not class_is_void(c.status)
       where ${ownClasses(actor)} and ${liveRows(Student, actor)} and t.confirm_status = 'back' order by t.update_time desc`,
   attendance: (actor) =>
     sql`select c.id, c.class_name as title, null::text as reason, count(*)::int as count, min(t.lesson_date) as day

@@ -7,11 +7,12 @@ export { lockClass } from "./roster/class-facts.ts";
 export { classIs, classIsSql } from "./classes/class-state.ts";
 export { type InspectedClass, findNumberedClass, showInspection } from "./classes/inspected-class.ts";
 export { type OpenClassFacts, getOpenClasses } from "./classes/open-classes.ts";
+export { enterpriseClassRows } from "./enterprise-classes/enterprise-class.routes.ts";
 export { ownClasses } from "./classes/own-classes.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";
 export { removeCertificate, showCertificate, showClaimStates, showGradeResults } from "./roster/later-results.ts";
-export { memberScope } from "./roster/roster.scope.ts";
+export { studentScope } from "./roster/roster.scope.ts";
 /** What they ask of later domains. */
 export {
   type Blocker,

@@ -13,15 +13,25 @@ import { answers } from "../core/foundation/ports.ts";
 import { afterMove } from "../core/entity/transition.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { isOwnPerson } from "../external-data/external-data.queries.ts";
+import { enterpriseHasBusiness } from "../enterprises/enterprises.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { hasRunningClasses, returnPendingClasses } from "./classes/classes.ts";
 import { classReminders } from "./classes/reminders.ts";
 import { runStateTimer } from "./classes/run-state.ts";
 import { classRoutes } from "./classes/training-class.routes.ts";
+import {
+  enterpriseClassDerived,
+  enterpriseClassRoutes,
+  enterpriseClassRows,
+} from "./enterprise-classes/enterprise-class.routes.ts";
+import { hasEnterpriseClasses } from "./enterprise-classes/enterprise-classes.ts";
 import { organisationPlanRoutes } from "./plans/organisation-plan.routes.ts";
 import { planImporter, planRoutes } from "./plans/plan.routes.ts";
 import { isOwnStudent } from "./roster/roster.ts";
 import { rosterImporter } from "./roster/roster-import.ts";
+import { staffAttendanceRoutes } from "./staff/staff-attendance.ts";
+import { staffImporter } from "./staff/staff-import.ts";
+import { staffDerived, staffRoutes, staffRows } from "./staff/staff.routes.ts";
 import { studentRoutes } from "./roster/student.routes.ts";
 import { signUpRoutes } from "./sign-ups/sign-up.routes.ts";
 import { studentAccountRoutes } from "./students/student-account.routes.ts";
@@ -30,13 +40,16 @@ import { lessonRoutes } from "./timetable/lesson.routes.ts";
 
 export const training: Domain = {
   name: "training",
-  owners: [attendanceRows, signUpRows, lessonRows, studentRows, accountRows],
-  derived: [...classDerived, ...accountDerived],
+  owners: [attendanceRows, signUpRows, lessonRows, studentRows, accountRows, enterpriseClassRows, staffRows],
+  derived: [...classDerived, ...accountDerived, ...enterpriseClassDerived, ...staffDerived],
   routes: [
     ...planRoutes,
     ...organisationPlanRoutes,
     ...classRoutes,
     ...lessonRoutes,
+    ...enterpriseClassRoutes,
+    ...staffRoutes,
+    ...staffAttendanceRoutes,
     ...signUpRoutes,
     ...studentRoutes,
     ...studentAccountRoutes,
@@ -44,11 +57,12 @@ export const training: Domain = {
   ],
   holds: [
     answers(organisationHasBusiness, hasRunningClasses),
+    answers(enterpriseHasBusiness, hasEnterpriseClasses),
     answers(isOwnPerson, isOwnStudent),
     answers(courseIsCopied, (db, courseId) => refersTo(db, TrainingClass, "courseId", courseId)),
   ],
   reactions: [afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses)],
-  importers: [rosterImporter, planImporter],
+  importers: [rosterImporter, planImporter, staffImporter],
   timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",
@@ -57,6 +71,7 @@ export const training: Domain = {
     training_class_name: "CLASS_DUP",
     teacher_taken: "TEACHER_CLASH",
     teacher_taken_here: "TEACHER_CLASH",
+    trainer_taken: "TEACHER_CLASH",
     classroom_taken: "CLASSROOM_CLASH",
     sign_up_person: "SIGN_DUP",
     sign_up_make_up: "SIGN_DUP",

@@ -28,6 +28,7 @@ declare module "../core/database/tables.ts" {
       | "isRectified"
       | "trainPlace"
       | "isDeleted"
+      | "side"
     >;
     filedPlan: View<"organisationPlan", "id" | "orgId" | "courseId" | "confirmStatus">;
     trainee: View<

@@ -42,11 +42,13 @@ export const mayAskForSome = (role: RoleAlias, column: Column): boolean =>
 interface Ties {
   orgOfClass: ReadonlyMap<string, string>;
   orgsOfTeacher: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The unit of the user's enterprise. */
+  ownUnit: string | undefined;
   taughtClasses: ReadonlySet<string>;
 }
 
 async function getTies(app: TestApp, actor: Actor): Promise<Ties> {
-  const [classes, hires, lessons] = await Promise.all([
+  const [classes, hires, lessons, units] = await Promise.all([
     sql<{ id: string; orgId: string }>`select id, org_id from training_class`.execute(app.db),
     sql<{ teacherId: string; orgId: string }>`select teacher_id, org_id from teacher_hire where is_deleted = 0`.execute(
       app.db,
@@ -56,6 +58,7 @@ async function getTies(app: TestApp, actor: Actor): Promise<Ties> {
     }>`select distinct l.class_id from lesson l join teacher t on t.id = l.teacher_id where t.id_number_hash = ${actor.idNumberHash ?? ""}`.execute(
       app.db,
     ),
+    sql<{ id: string }>`select id from organisation where dept_id = ${actor.entId}`.execute(app.db),
   ]);
   const orgsOfTeacher = new Map<string, Set<string>>();
   for (const { teacherId, orgId } of hires.rows)
@@ -63,6 +66,7 @@ async function getTies(app: TestApp, actor: Actor): Promise<Ties> {
   return {
     orgOfClass: new Map(classes.rows.map(({ id, orgId }) => [id, orgId])),
     orgsOfTeacher,
+    ownUnit: units.rows[0]?.id,
     taughtClasses: new Set(lessons.rows.map(({ classId }) => classId)),
   };
 }
@@ -78,7 +82,8 @@ export async function readableTo(
   const isOwn = ({ entity, row }: Truth): boolean => {
     if (entity.name === "User" || entity.name === "Registration") return row.id === actor.userId;
     if (actor.idNumberHash !== null && row.idNumberHash === actor.idNumberHash) return true;
-    if (role === "entAdmin") return row.entId === actor.entId;
+    if (role === "entAdmin")
+      return row.entId === actor.entId || (ties.ownUnit !== undefined && row.unitId === ties.ownUnit);
     if (role === "orgTeacher") return ties.taughtClasses.has(String(row.classId ?? row.id));
     if (role !== "orgAdmin") return false;
     if (entity.name === "Teacher") return ties.orgsOfTeacher.get(String(row.id))?.has(actor.orgId ?? "") ?? false;

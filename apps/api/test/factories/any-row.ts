@@ -12,6 +12,7 @@ import { storedFields } from "../../src/core/database/ddl.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
 import { storePayment } from "./payment.ts";
+import { getBaseTable } from "../support/entity-views.ts";
 import { plausibleValue } from "../support/rubbish.ts";
 
 let count = 0;
@@ -21,8 +22,11 @@ let count = 0;
  * @returns its id
  */
 export async function anyRow(app: Services, entity: Entity): Promise<string> {
+  // A table of two sides is that of institutions; enterprises have views of theirs.
+  const side = getBaseTable(entity.table) === entity.table ? "1" : "2";
   const { rows } = await app.pool.query<{ id: string }>(
-    `select id from ${entity.table} where is_deleted = 0 order by id limit 1`,
+    `select id from ${entity.table} t where is_deleted = 0 and coalesce(to_jsonb(t) ->> 'side', $1) = $1 order by id limit 1`,
+    [side],
   );
   return rows[0]?.id ?? newRow(app, entity);
 }
@@ -43,7 +47,11 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   // Some tables require one of several fields: then all of them are filled.
   return (
     // What one side of a table requires, the table may not.
-    (await written(app, entity, (name, field) => demanded.has(snake(name)) || field.need === "required")) ??
+    (await written(
+      app,
+      entity,
+      (name, field) => demanded.has(snake(name)) || field.need === "required" || isOwner(field),
+    )) ??
     (await written(
       app,
       entity,
@@ -110,6 +118,9 @@ async function written(
     throw error;
   }
 }
+/** What the server fills in every row and no default of the database does: to whom it belongs. */
+const isOwner = ({ kind, always }: Field): boolean => kind === "ref" && always === true;
+
 /** What a constraint asks of single columns, by entity and field. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SubsidyLine: { applyAmount: "1.00", payableAmount: "1.00", approvedAmount: "1.00" },

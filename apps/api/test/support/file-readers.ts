@@ -1,5 +1,6 @@
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import type pg from "pg";
+import { getBaseTable } from "./entity-views.ts";
 
 /**
  * Who may read the file in a field of a row: written from the capability matrix and the rules on proofs, independent of the scopes of the product,
@@ -43,6 +44,7 @@ const table: Readonly<Record<string, string>> = {
   "Teacher.photoAttId": "all all all - - all all org self - - -",
   "TeacherHire.contractAttId": "all all all - - all all org self - - -",
   "TrainingClass.teachPlanAttId": "all all all all all all all org taught open open+self assigned+open",
+  "EnterpriseClass.teachPlanAttId": "all all all all all all all - - ent self -",
   "Student.photoAttId": "all all all all all all all org taught - self assigned",
   "Student.categoryAttId": "- all claimed claimed - - - org - - self -",
   "SignUp.categoryAttId": "- all - - - - - org - - self -",
@@ -88,8 +90,13 @@ const open: Readonly<Record<string, string>> = {
   TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
   Notice: `r.publish_status = '1' and (r.expire_date is null or r.expire_date >= current_date) and r.target && array[$2, 'public']::text[]`,
 };
+const entOf: Readonly<Record<string, string>> = {
+  Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
+  EnterpriseClass: "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)",
+};
 const self: Readonly<Record<string, string>> = {
   TrainingClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,
+  EnterpriseClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,
   TestApplication: `exists (select from test_candidate k where k.test_apply_id = r.id and k.id_number_hash = $2 and k.is_deleted = 0)`,
 };
 const targets: Readonly<Record<string, string>> = {
@@ -106,8 +113,7 @@ const getTable = (entity: string): string =>
 function findCondition(ground: Ground, entity: string, reader: Reader): [condition: string, known: string | null] {
   switch (ground) {
     case "all":
-      // Units of enterprises have no logo, and are in no list of institutions.
-      return [entity === "Organisation" ? "r.side = '1' and $2 = $2" : "true or $2 = $2", ""];
+      return ["true or $2 = $2", ""];
     case "org":
       if (entity === "Teacher")
         return [
@@ -128,7 +134,7 @@ function findCondition(ground: Ground, entity: string, reader: Reader): [conditi
     case "assigned":
       return [assigned[entity] ?? "false", reader.assessorId];
     case "ent":
-      return [`r.ent_id = $2::bigint and r.investigate_kind <> '3'`, reader.entId];
+      return [entOf[entity] ?? "r.ent_id = $2::bigint", reader.entId];
     case "open":
       return [`(${open[entity] ?? "false"}) and $2 = $2`, targets[reader.audience] ?? "public"];
     case "claimed":
@@ -155,8 +161,10 @@ export async function readableRows(
   for (const ground of (line.split(" ")[order.indexOf(reader.role)] ?? "-").split("+") as Ground[]) {
     const [condition, known] = findCondition(ground, entity, reader);
     if (known === null) continue;
+    // Rows of enterprises in a table of two sides are those of other entities.
+    const side = getBaseTable(getTable(entity)) === getTable(entity) ? "1" : "2";
     const { rows } = await pool.query<{ id: string }>(
-      `select r.id::text from ${getTable(entity)} r where r.is_deleted = 0 and (${condition.replaceAll("$2", "$1")})`,
+      `select r.id::text from ${getTable(entity)} r where r.is_deleted = 0 and coalesce(to_jsonb(r) ->> 'side', '${side}') = '${side}' and (${condition.replaceAll("$2", "$1")})`,
       [known],
     );
     for (const { id } of rows) found.add(id);

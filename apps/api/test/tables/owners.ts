@@ -80,5 +80,9 @@ export function tablesOfMigrations(): string[] {
     .join("\n");
   const dropped = new Set([...text.matchAll(/^drop table (\w+)/gim)].map(([, table]) => table));
   const made = [...text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)].map(([, table]) => table);
-  return [...new Set(made)].filter((table) => table !== undefined && !dropped.has(table)) as string[];
+  // Rows of an entity may be a part of a table, written through a view.
+  const views = [...text.matchAll(/^create view (\w+)/gim)]
+    .map(([, view]) => view)
+    .filter((view) => ownerOf.has(view ?? ""));
+  return [...new Set([...made, ...views])].filter((table) => table !== undefined && !dropped.has(table)) as string[];
 }

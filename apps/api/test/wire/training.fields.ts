@@ -4,6 +4,17 @@ export const trainingFields: WireTables = {
   Attendance: `
     scheduleId=:id studentId!:id attendStatus!:code signInTime:datetime signOutTime:datetime countedHours=:5.2
     attendMethod!:code makeupReason:200`,
+  EnterpriseClass: `
+    classId=:id classNo=:20 className!:100 entId=:id orgId:id courseId!:id courseName=:100 occupationCode=:14
+    occupationName=:100 level=:code trainKind!:code planCount!:int studentCount=:int totalHours!:6.1 startDate!:date
+    endDate!:date trainPlace!:200 teacherNames!:200 contact!:50 contactPhone!:11 schedules?:rows teachPlanAttId?:id
+    confirmStatus=:code runState=:code commitTime=:datetime confirmUser=:id confirmTime=:datetime confirmOpinion:500
+    backReason=:500`,
+  EnterpriseStudent: `
+    studentId=:id classId!:id entId=:id name!:50 idType!:code idNumber!:18 sex=:code birthday=:date nation:code
+    education!:code phone!:11 postName!:50 entryDate!:date contractStart!:date contractEnd:date isTransfer?:code
+    masterName?:50 isInsured=:code isContract=:code attendHours?:7.2 attendanceRate=:5.2 gradeResult=:code
+    certId=:id subsidyStatus=:code isOnJob!:code`,
   Lesson: `
     scheduleId=:id classId!:id lessonDate!:date startTime!:time endTime!:time hours=:4.1 lessonType!:code
     content!:200 teacherId!:id assistTeacherId:id classroomId?:id onlineUrl?:300 isHeld=:code changeReason:200

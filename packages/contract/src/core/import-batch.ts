@@ -17,6 +17,7 @@ export const importList = codeList("IMPORT_LIST", "导入的列表", "Imported l
   DeclareCondition: ["申报条件", "Conditions"],
   Department: ["部门(单位)", "Departments"],
   Dictionary: ["系统字典", "Dictionary"],
+  EnterpriseStudent: ["企业学员", "Staff in training"],
   NoticeCategory: ["公告类别", "Notice categories"],
   OrganisationCourse: ["机构课程", "Institution courses"],
   Plan: ["培训计划", "Training plans"],

@@ -27,6 +27,13 @@ export const refusalReasons = {
     small: ["教室{room}可容{n}人，班级有{students}人", "Classroom {room} holds {n}, the class has {students}"],
     unusable: ["教室{room}在{date}不可使用：{why}", "Classroom {room} cannot be used on {date}: {why}"],
   },
+  CLASS_HOURS_SHORT: {
+    hours: ["课时不足：要求{a}，实有{b}", "Not enough hours: {a} required, {b} there"],
+    withPractice: [
+      "课时不足：要求{a}，实排{b}（实操比例≥{r}）",
+      "Not enough hours: {a} required, {b} scheduled (practice share ≥ {r})",
+    ],
+  },
   SCHEDULE_RANGE: {
     outside: ["{date}不在培训期{start}至{end}内", "{date} is outside the class period, {start} to {end}"],
     tooLong: ["{date}共排{hours}课时，每日最多{n}课时", "{hours} hours on {date}, at most {n} a day"],

@@ -5,6 +5,7 @@ export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Bel
   Certificate: ["证书", "Certificate"],
   Classroom: ["教室档案", "Classroom"],
   CourseSubsidyFile: ["课程补贴文件", "Subsidy document"],
+  EnterpriseClass: ["企业培训班", "Enterprise class"],
   InspectedPerson: ["抽查对象", "Person of the sample"],
   Investigation: ["企业调查", "Investigation"],
   Notice: ["通知公告", "Notice"],

@@ -21,6 +21,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   policyChange: ["政策变更待审批", "Policy changes to approve"],
   investigation: ["调查待核实", "Investigations to verify"],
   class: ["班级待确认", "Classes to confirm"],
+  enterpriseClass: ["企业班级待审核", "Classes of enterprises to review"],
   student: ["学员待审核", "Students to check"],
   test: ["考核申请待审核", "Test applications to approve"],
   grade: ["成绩待发布", "Grades to publish"],

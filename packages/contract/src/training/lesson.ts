@@ -106,13 +106,12 @@ export const clash = record({
 export type Clash = NonNullable<(typeof clash)["$value"]>;
 
 /** Attendance of a class as a grid: lessons across, students down. */
-export const attendanceSheet = record({
+export const sheetParts = {
   minRate: decimal(5, 2, "出勤率下限", "Attendance needed", "required"),
   /** Days after a lesson in which its attendance may be changed. */
   editDays: int("可修改天数", "Days for changes", "required"),
   heldHours: decimal(7, 1, "已上课时", "Hours held", "required"),
   classRate: decimal(5, 2, "班级出勤率", "Attendance of the class"),
-  lessons: list(rowShape(Lesson)),
   students: list(
     record({
       studentId: id("学员", "Student", "required"),
@@ -137,7 +136,8 @@ export const attendanceSheet = record({
     }),
     100_000,
   ),
-});
+};
+export const attendanceSheet = record({ ...sheetParts, lessons: list(rowShape(Lesson)) });
 export type AttendanceSheet = NonNullable<(typeof attendanceSheet)["$value"]>;
 
 export const lessonCalls = {

@@ -14,6 +14,9 @@ import { type Condition, column, likePattern, nothing, getTable } from "../datab
 /** Entities whose rows name their region themselves. */
 const ofRegion: ReadonlySet<string> = new Set(["Organisation", "EnterpriseTotal"]);
 
+/** Fields that name whose a row is: the unit of an enterprise, which may name an institution beside it, or the institution. */
+const owners = ["unitId", "orgId"];
+
 /** Fields by which a row without an institution refers to a row that has one. */
 const through = ["classId", "testApplyId", "studentId"];
 
@@ -21,7 +24,8 @@ const through = ["classId", "testApplyId", "studentId"];
 export function regionCondition(entity: Entity, actor: Actor): Condition | null {
   if (!actor.regions) return null;
   if (ofRegion.has(entity.name)) return inRegions(column("regionCode"), actor.regions);
-  if (isStored(entity, "orgId")) return belongs("orgId", organisationsIn(actor.regions));
+  const owner = owners.find((one) => isStored(entity, one));
+  if (owner) return belongs(owner, organisationsIn(actor.regions));
   const name = through.find((one) => isStored(entity, one));
   if (!name) return null;
   const { entity: other } = entity.fields[name] as Field & { entity: string };

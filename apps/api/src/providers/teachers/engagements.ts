@@ -11,7 +11,7 @@ export async function recordEngagements(tx: Tx): Promise<void> {
     with taught as (
       select l.teacher_id, c.id as class_id, o.org_name, concat_ws(' ', c.course_name, c.class_no) as course_name, c.level, sum(l.hours) as hours, min(l.lesson_date) as start_date, max(l.lesson_date) as end_date
       from lecture l join training c on c.id = l.class_id join organisation o on o.id = c.org_id
-      where l.is_held = '1' and c.is_deleted = 0 and c.status <> 'deleted' group by l.teacher_id, c.id, c.course_name, c.class_no, c.level, o.org_name
+      where l.is_held = '1' and c.is_deleted = 0 and not class_is_void(c.status) group by l.teacher_id, c.id, c.course_name, c.class_no, c.level, o.org_name
     ), changed as (
       update teacher_engagement e set teach_hours = t.hours, start_date = t.start_date, end_date = t.end_date, update_time = now(), version = version + 1
       from taught t where e.teacher_id = t.teacher_id and e.class_id = t.class_id and e.is_deleted = 0

@@ -1,5 +1,6 @@
 import { Attendance } from "@jipei/contract/training/attendance.ts";
 import { type AttendanceSheet, Lesson, type LessonRow } from "@jipei/contract/training/lesson.ts";
+import type { StudentRow } from "@jipei/contract/training/student.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -29,10 +30,25 @@ export async function getAttendanceSheet(
   classId: string,
 ): Promise<AttendanceSheet> {
   const lessons = await readLessons(db, actor, app, classId);
-  const parameters = await getParameters(db, ["attendance.min", "attendance.makeup.maxRate", "attendance.edit.days"]);
-  const ids = lessons.map((row) => row.id);
   // Whoever sees none of its lessons sees nobody in them.
   const students = lessons.length === 0 ? [] : await readStudents(db, actor, app, classId);
+  const ids = lessons.map(({ id }) => id);
+  return { ...(await getSheetParts(db, actor, classId, ids, students)), lessons };
+}
+
+/** Somebody in the sheet. */
+type Attending = Pick<StudentRow, "id" | "name" | "attendHours" | "attendanceRate"> &
+  Partial<Pick<StudentRow, "studentNo">>;
+
+/** The sheet of a class of either side but for its lessons. @param lessonIds those that the actor sees */
+export async function getSheetParts(
+  db: Db,
+  actor: Actor,
+  classId: string,
+  lessonIds: readonly string[],
+  students: readonly Attending[],
+): Promise<Omit<AttendanceSheet, "lessons">> {
+  const parameters = await getParameters(db, ["attendance.min", "attendance.makeup.maxRate", "attendance.edit.days"]);
   const own = students.map((row) => row.id);
   const makeups = await sql<{ studentId: string; n: number }>`
     select a.student_id, count(*)::int as n from attendance a join lesson l on l.id = a.schedule_id
@@ -42,7 +58,7 @@ export async function getAttendanceSheet(
   const makeupsOf = new Map(makeups.rows.map((row) => [row.studentId, row.n]));
   const entries = await sql<AttendanceSheet["entries"][number]>`
     select t.schedule_id, t.student_id, t.attend_status, t.sign_in_time, t.sign_out_time, t.counted_hours, t.makeup_reason
-    from attendance t where t.is_deleted = 0 and t.schedule_id = any(${ids}::bigint[]) and t.student_id = any(${own}::bigint[]) and ${visible(Attendance, attendanceScope, actor)}`.execute(
+    from attendance t where t.is_deleted = 0 and t.schedule_id = any(${[...lessonIds]}::bigint[]) and t.student_id = any(${own}::bigint[]) and ${visible(Attendance, attendanceScope, actor)}`.execute(
     db,
   );
   const planned = await sql<{
@@ -59,8 +75,7 @@ export async function getAttendanceSheet(
     heldHours: new Decimal(held).toFixed(1),
     classRate: attendanceRate(counted, new Decimal(held).times(students.length)),
     makeupLimit: makeupLimit(n, parameters["attendance.makeup.maxRate"]),
-    lessons,
-    students: students.map(({ id, studentNo, name, attendHours, attendanceRate }) => ({
+    students: students.map(({ id, studentNo = null, name, attendHours, attendanceRate }) => ({
       studentId: id,
       studentNo,
       name,

@@ -1,4 +1,3 @@
-import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Attendance } from "@jipei/contract/training/attendance.ts";
 import type { Save } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
@@ -10,7 +9,7 @@ import { type Failure, InvalidFields, Refusal, invalidField, notPossible } from 
 import { storeAttendance } from "../roster/roster.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { countedHours, late, leftEarly, makeup, makeupLimit } from "./attendance.rules.ts";
-import { classIs, runIllegal, stateIllegal } from "../classes/class-state.ts";
+import { type FilingStatus, classIs, runIllegal, stateIllegal } from "../classes/class-state.ts";
 import { getRunState } from "../classes/classes.ts";
 
 /** The attendance of one student as it is sent. */
@@ -37,7 +36,7 @@ interface HeldLesson {
 export async function saveAttendance(
   tx: Tx,
   actor: Actor,
-  status: ClassStatus,
+  status: FilingStatus,
   lesson: HeldLesson,
   entries: readonly Entry[],
   reason: string | null,
@@ -129,7 +128,7 @@ const openRuns = new Set(["running", "ended"]);
 async function assertOpen(
   tx: Tx,
   actor: Actor,
-  status: ClassStatus,
+  status: FilingStatus,
   lesson: HeldLesson,
   reason: string | null,
 ): Promise<void> {

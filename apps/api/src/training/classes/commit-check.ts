@@ -2,17 +2,22 @@ import type { Lack } from "@jipei/contract/training/training-class.calls.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { transition } from "../../core/entity/transition.ts";
-import { classLifecycle } from "./training-class.lifecycle.ts";
+import { type Lifecycle, transition } from "../../core/entity/transition.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
 
 /** Ends the dry run: its transaction is rolled back. */
 class DryRunEnded extends Error {}
 
 /** What a submission would be refused for now. The move is made and rolled back, so that the check cannot differ from the real one. */
-export async function findMissing(app: Services, actor: Actor, id: string): Promise<Lack[]> {
+export async function findMissing<E extends Entity>(
+  app: Services,
+  actor: Actor,
+  life: Lifecycle<"commit", E>,
+  id: string,
+): Promise<Lack[]> {
   try {
     await app.db.transaction().execute(async (tx) => {
-      await transition(tx, actor, classLifecycle, "commit", [id], {}, app);
+      await transition(tx, actor, life, "commit", [id], {}, app);
       throw new DryRunEnded();
     });
   } catch (error) {

@@ -23,13 +23,15 @@ export interface Met {
   actual: Said;
 }
 /** Measures a class against one rule of its submission: refuses what falls short, and says of the rest what it found. */
-export type Measure = (
+export type Measure<R = StoredRow<typeof TrainingClass>> = (
   tx: Tx,
   actor: Actor,
-  row: StoredRow<typeof TrainingClass>,
+  row: R,
   input: MoveInput,
   app: Services,
 ) => Promise<Met>;
+/** What the rules of both sides look at. */
+type AnyClass = Pick<StoredRow<typeof TrainingClass>, "id" | "planCount" | "startDate" | "totalHours">;
 
 /** @throws ORG_NOT_ACTIVE */
 export const organisationActive: Measure = async (tx, _actor, row) => {
@@ -38,7 +40,7 @@ export const organisationActive: Measure = async (tx, _actor, row) => {
 };
 
 /** @throws CLASS_NO_STUDENT below `class.size.min` */
-export const enoughStudents: Measure = async (tx, _actor, row) => {
+export const enoughStudents: Measure<AnyClass> = async (tx, _actor, row) => {
   const min = await parameter(tx, "class.size.min");
   const { live } = await rosterCounts(tx, row.id);
   if (live < min) throw new Refusal("CLASS_NO_STUDENT", { n: min });
@@ -46,7 +48,7 @@ export const enoughStudents: Measure = async (tx, _actor, row) => {
 };
 
 /** @throws CLASS_OVER_SIZE */
-export const withinPlannedSize: Measure = async (tx, _actor, row) => {
+export const withinPlannedSize: Measure<AnyClass> = async (tx, _actor, row) => {
   const { live } = await rosterCounts(tx, row.id);
   if (live > row.planCount) throw new Refusal("CLASS_OVER_SIZE", { a: live, b: row.planCount });
   return { expect: `≤ ${row.planCount}`, actual: String(live) };
@@ -77,7 +79,7 @@ async function measureHours(
 /** @throws CLASS_HOURS_SHORT */
 export const hoursScheduled: Measure = async (tx, _actor, row) => {
   const { planned, share, ratio, isEnough } = await measureHours(tx, row);
-  if (!isEnough) throw new Refusal("CLASS_HOURS_SHORT", { a: row.totalHours, b: planned, r: ratio });
+  if (!isEnough) throw because("CLASS_HOURS_SHORT", "withPractice", { a: row.totalHours, b: planned, r: ratio });
   return {
     expect: [`≥ ${row.totalHours} 课时，实操 ≥ ${ratio}`, `≥ ${row.totalHours} hours, practice ≥ ${ratio}`],
     actual: [`${planned} 课时，实操 ${share}`, `${planned} hours, practice ${share}`],
@@ -129,7 +131,7 @@ export const timetableSound: Measure = async (tx, _actor, row) => {
 };
 
 /** @throws STUDENT_CLASH */
-export const studentsFree: Measure = async (tx, _actor, row) => {
+export const studentsFree: Measure<AnyClass> = async (tx, _actor, row) => {
   await assertRosterHasNoClash(tx, row.id);
   return { expect: ["无冲突", "No clash"], actual: ["无冲突", "No clash"] };
 };
@@ -156,7 +158,7 @@ export const studentsEntitled: Measure = async (tx, _actor, row, _input, app) =>
 };
 
 /** Working days are counted back from the start, which itself is not counted. */
-export const earlyEnough: Measure = async (tx, _actor, row) => {
+export const earlyEnough: Measure<AnyClass> = async (tx, _actor, row) => {
   const days = await parameter(tx, "class.commit.leadWorkdays");
   const last = addWorkdays(row.startDate, -days, await workdayExceptions(tx));
   const day = today();

@@ -20,7 +20,7 @@ export async function findNumberedClass(
   const named = "classId" in by ? sql`id = ${by.classId}` : sql`class_no = ${by.classNo}`;
   const found = await sql<InspectedClass & { classNo: string }>`
     select id, class_no, class_name, org_id, partner_ent_id, start_date from training_class
-    where ${named} and class_no is not null and is_deleted = 0 and status <> 'deleted'`.execute(db);
+    where ${named} and class_no is not null and is_deleted = 0 and not class_is_void(status)`.execute(db);
   return found.rows[0];
 }
 

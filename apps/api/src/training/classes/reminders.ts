@@ -4,6 +4,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { Timer } from "../../core/jobs/jobs.ts";
 import { type Message, notify } from "../../notices/notices.queries.ts";
 import { overdueBefore } from "../../settings/settings.queries.ts";
+import { remindOfEnterpriseClasses } from "../enterprise-classes/enterprise-class.reminders.ts";
 import { classIsSql } from "./class-state.ts";
 import { inRunState } from "./run-state.ts";
 
@@ -17,7 +18,7 @@ interface Found {
 }
 
 const classes = (tx: Tx, condition: ReturnType<typeof sql>) =>
-  sql<Found>`select t.id, t.org_id, concat_ws(' ', t.class_no, t.class_name) as label from training_class t where t.is_deleted = 0 and ${condition} order by t.id`.execute(
+  sql<Found>`select t.id, t.org_id, concat_ws(' ', t.class_no, t.class_name) as label from training_class t where t.is_deleted = 0 and t.side = '1' and ${condition} order by t.id`.execute(
     tx,
   );
 
@@ -54,6 +55,7 @@ export async function remind(tx: Tx): Promise<void> {
       tx,
       reminder(found, { role: ["clerk", "firstReviewer"] }, "班级待确认已超期", "A class is overdue for confirmation"),
     );
+  await remindOfEnterpriseClasses(tx, latest);
   const plans = await sql<{
     label: string;
   }>`select concat_ws(' ', org_plan_no, course_name) as label from organisation_plan where is_deleted = 0 and confirm_status = 'unConfirm' and commit_time < ${latest} order by id`.execute(

@@ -3,9 +3,10 @@ import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
 import { getTargets } from "@jipei/contract/core/machine.ts";
 import { type ClassMove, classMachine, getMovesOf } from "@jipei/contract/training/training-class.machine.ts";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
+import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
-import { type Actor, isInside } from "../../core/foundation/actor.ts";
+import { type Actor, isInside, may } from "../../core/foundation/actor.ts";
 import { getAudit } from "../../core/entity/audit.ts";
 import { type CrudOptions, crud, crudRoutes } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -24,6 +25,7 @@ import { transition } from "../../core/entity/transition.ts";
 import { freeSeats } from "../roster/roster.ts";
 import { assertDraft, classIsSql } from "./class-state.ts";
 import { assessableFor, recountOrganisationPlan } from "./classes.ts";
+import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.scope.ts";
 import { findMissing } from "./commit-check.ts";
 import { findNextStep } from "./next-step.ts";
 import { inRunState, scheduledHours, studentCount } from "./run-state.ts";
@@ -117,7 +119,7 @@ export const classRoutes = [
   ),
   reads(calls.usedByOrgSubsidy, (_db, actor, query, app) => listPage(app, actor, TrainingClass, query, unclaimedOnes)),
   reads(calls.usedByPerson, (_db, actor, query, app) => listPage(app, actor, TrainingClass, query, withSeats)),
-  reads(calls.checkCommit, (_db, actor, { id }, app) => findMissing(app, actor, id)),
+  reads(calls.checkCommit, (_db, actor, { id }, app) => findMissing(app, actor, classLifecycle, id)),
   writes(
     calls.commit,
     async (tx, actor, { id }, app) => void (await transition(tx, actor, classLifecycle, "commit", [id], {}, app)),
@@ -137,7 +139,10 @@ export const classRoutes = [
         app,
       )),
   ),
-  reads(calls.pendingNumber, (db, actor) =>
-    countShown(db, actor, TrainingClass, classScope, sql`t.status = 'unConfirm'`),
-  ),
+  reads(calls.pendingNumber, async (db, actor) => ({
+    ...(await countShown(db, actor, TrainingClass, classScope, sql`t.status = 'unConfirm'`)),
+    enterprise: may(actor, "enterprise_class_view")
+      ? (await countShown(db, actor, EnterpriseClass, enterpriseClassScope, sql`t.confirm_status = 'unConfirm'`)).number
+      : null,
+  })),
 ];

@@ -69,7 +69,7 @@ export async function assertHasOwnName(
   id: string | null = null,
 ): Promise<void> {
   const duplicate =
-    await sql`select 1 from training_class where org_id = ${orgId} and class_name = ${className} and is_deleted = 0 and status <> 'deleted'
+    await sql`select 1 from training_class where org_id = ${orgId} and class_name = ${className} and is_deleted = 0 and not class_is_void(status)
     and id is distinct from ${id}::bigint`.execute(tx);
   if (duplicate.rows.length > 0) throw new Refusal("CLASS_DUP");
 }
@@ -124,7 +124,11 @@ export async function largestClass(
 
 function assertHasHours(row: Row, course: CourseFacts): void {
   if (new Decimal(row.totalHours).lt(course.minHours))
-    throw new Refusal("CLASS_HOURS_SHORT", { a: course.minHours, b: row.totalHours, r: course.practiceRatio });
+    throw because("CLASS_HOURS_SHORT", "withPractice", {
+      a: course.minHours,
+      b: row.totalHours,
+      r: course.practiceRatio,
+    });
 }
 
 /** Dates, fee, room and head teacher against each other and against the institution. @throws FIELD_INVALID, TEACHER_NOT_HIRED */

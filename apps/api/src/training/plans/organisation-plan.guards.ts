@@ -86,7 +86,7 @@ export const recountPlan: Effect<typeof OrganisationPlan> = async (tx, _actor, r
 /** @throws ORG_PLAN_IN_USE */
 export const noLiveClass: Guard<typeof OrganisationPlan> = async (tx, _actor, row) => {
   const used =
-    await sql`select 1 from training_class where org_plan_id = ${row.id} and is_deleted = 0 and status <> 'deleted' limit 1`.execute(
+    await sql`select 1 from training_class where org_plan_id = ${row.id} and is_deleted = 0 and not class_is_void(status) limit 1`.execute(
       tx,
     );
   if (used.rows.length > 0) throw new Refusal("ORG_PLAN_IN_USE");

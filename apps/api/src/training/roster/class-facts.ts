@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import { isDraft } from "../classes/class-state.ts";
 import type { PlannedTraining } from "../training.holds.ts";
 
 /** What sign-ups and rosters need to know of their class. */
 export interface ClassFacts extends PlannedTraining {
   id: string;
+  side: "1" | "2";
   orgId: string;
+  trainerId: string | null;
   classNo: string | null;
   className: string;
   courseId: string;
@@ -24,7 +27,7 @@ export interface ClassFacts extends PlannedTraining {
 }
 
 const facts = sql`
-  select c.id, c.org_id, c.class_no, c.class_name, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, c.train_kind, c.is_subsidy, c.plan_count,
+  select c.id, c.side, c.org_id, c.trainer_id, c.class_no, c.class_name, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, c.train_kind, c.is_subsidy, c.plan_count,
     c.status, c.start_date, c.end_date, c.sign_start_date, c.sign_end_date, c.train_place, c.charge_standard,
     (select s.type_no from programme k join startup_kind s on s.id = k.entrepreneurial_type_id where k.id = c.course_id) as startup_type,
     (select s.rank from programme k join startup_kind s on s.id = k.entrepreneurial_type_id where k.id = c.course_id) as startup_rank
@@ -61,7 +64,7 @@ export function assertOwnClass(actor: Actor, { orgId }: Pick<ClassFacts, "orgId"
 
 /** The roster changes only while its class is a draft. @throws CLASS_LOCKED */
 export function assertUnlocked(facts: Pick<ClassFacts, "status"> | undefined): void {
-  if (facts?.status !== "unCommit") throw new Refusal("CLASS_LOCKED");
+  if (!facts || !isDraft(facts.status)) throw new Refusal("CLASS_LOCKED");
 }
 
 function one({ rows }: { rows: ClassFacts[] }): ClassFacts {

@@ -8,6 +8,7 @@ import type { RowIssue } from "../../core/excel/import/import-definition.ts";
 import type { ImportedRow } from "../../core/excel/import/import-existing.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import { isDraft } from "../classes/class-state.ts";
 import type { RosterContext, StudentField } from "./roster-import.check.ts";
 import { type Seat, clashesAmong, lockPeople, seatKey } from "./roster-rules.ts";
 
@@ -136,7 +137,7 @@ export async function holdRoster(tx: Tx, _actor: Actor, rows: readonly ImportedR
     select status from training_class where id in (select class_id from student where id = any(${rows.map(({ id }) => id)}::bigint[])) and is_deleted = 0 order by id for no key update`.execute(
     tx,
   );
-  if (locked.rows.some((row) => row.status !== "unCommit")) throw new Refusal("CLASS_LOCKED");
+  if (locked.rows.some((row) => !isDraft(row.status))) throw new Refusal("CLASS_LOCKED");
 }
 
 /** @throws CLASS_LOCKED when a class was submitted since the sheet was checked */
@@ -146,7 +147,7 @@ async function lockDrafts(tx: Tx, context: RosterContext, stage: Stage): Promise
     tx,
   );
   if (locked.rows.some((row) => row.orgId !== context.orgId)) throw new Refusal("NOT_OWNER");
-  if (locked.rows.some((row) => row.status !== "unCommit")) throw new Refusal("CLASS_LOCKED");
+  if (locked.rows.some((row) => !isDraft(row.status))) throw new Refusal("CLASS_LOCKED");
 }
 
 /** @throws SIGN_FULL when others took seats since the sheet was checked */

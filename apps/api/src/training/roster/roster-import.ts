@@ -13,7 +13,7 @@ import { type OpenClass, type RosterContext, checkRosterRow } from "./roster-imp
 import { holdRoster, same, verifyRoster, writeRoster } from "./roster-import.stage.ts";
 
 /** Education as rosters on paper say it. */
-const educationWords = {
+export const educationWords = {
   硕士: "研究生",
   博士: "研究生",
   本科: "大学本科",

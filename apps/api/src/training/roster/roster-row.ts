@@ -88,7 +88,7 @@ export async function seat(tx: Tx, actor: Actor, app: Services, values: Columns<
 
 async function knownHousehold(tx: Tx, idNumberHash: string): Promise<Household | undefined> {
   const found =
-    await sql<Household>`select region_code, hukou_type from student where id_number_hash = ${idNumberHash} and is_deleted = 0 order by id desc limit 1`.execute(
+    await sql<Household>`select region_code, hukou_type from student where id_number_hash = ${idNumberHash} and side = '1' and is_deleted = 0 order by id desc limit 1`.execute(
       tx,
     );
   return found.rows[0];

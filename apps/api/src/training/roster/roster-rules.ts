@@ -73,7 +73,7 @@ export async function clashesAmong(
         join student s on s.id_number_hash = w.hash and s.class_id <> w.class_id and s.is_deleted = 0 and s.confirm_status <> 'Invalidate' and s.class_id <> all(${leaving}::bigint[])
     ), meeting as (
       select m.id as mine, o.id as other, coalesce(o.class_no, o.class_name) as label
-      from (select distinct mine, other from taken) p join training_class m on m.id = p.mine join training_class o on o.id = p.other and o.is_deleted = 0 and o.status <> 'deleted'
+      from (select distinct mine, other from taken) p join training_class m on m.id = p.mine join training_class o on o.id = p.other and o.is_deleted = 0 and not class_is_void(o.status)
       where case
         when ${byPeriod} or not ${planned(sql`o.id`)} or not ${planned(sql`m.id`)} then o.start_date <= m.end_date and o.end_date >= m.start_date
         else exists (

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, hasRole } from "../../core/foundation/actor.ts";
 import { ownClasses } from "../classes/own-classes.ts";
+import type { Scope } from "../../core/database/rows.ts";
 import { type Condition, everything, nothing } from "../../core/database/sql.ts";
 
 /** Rows that name a person (`id_number_hash`) and an institution (`org_id`): the bureau all, others their own. */
@@ -17,6 +18,9 @@ export function memberScope(actor: Actor): Condition {
       return nothing;
   }
 }
+
+/** Roster rows of institutions (side 1). */
+export const studentScope: Scope = (actor) => sql`(t.side = '1' and ${memberScope(actor)})`;
 
 /** An assessor sees the candidates of the assessments assigned to them. */
 const assessed = (assessorId: string): Condition =>

@@ -9,7 +9,8 @@ import type { Services } from "../../core/foundation/services.ts";
 import { readChildRows } from "../../core/entity/child-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { getClassFacts, onRoster, waiting } from "./class-facts.ts";
-import { memberScope } from "./roster.scope.ts";
+import { ownUnit } from "../enterprise-classes/enterprise-class.scope.ts";
+import { memberScope, studentScope } from "./roster.scope.ts";
 import { type Member, assertEntitled, assertNoClash } from "./roster-rules.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
 import { studentLifecycle } from "./student.lifecycle.ts";
@@ -60,7 +61,7 @@ export const readStudents = (db: Db, actor: Actor, app: Services, classId: strin
 export async function readTrainings(db: Db, actor: Actor, app: Services, studentId: string): Promise<StudentRow[]> {
   const where = sql`t.id_number_hash = (select h.id_number_hash from student h where h.id = ${studentId})`;
   const rows = await readChildRows(db, actor, app, Student, {
-    scope: memberScope,
+    scope: studentScope,
     where,
     order: sql`(select c.start_date from training_class c where c.id = t.class_id) desc, t.id desc`,
     view: "list",
@@ -109,7 +110,7 @@ export async function findRosterIssues(
     from wanted w
       join lesson l on l.lesson_date = w.day and l.start_time < w.ends and w.starts < l.end_time and l.is_deleted = 0
       join elsewhere e on e.class_id = l.class_id
-      join training_class c on c.id = l.class_id and c.is_deleted = 0 and c.status <> 'deleted'
+      join training_class c on c.id = l.class_id and c.is_deleted = 0 and not class_is_void(c.status)
     group by w.index, c.id order by w.index, c.id`.execute(db);
   return found.rows.map(({ index, name, others, label }) => ({
     index,
@@ -179,7 +180,8 @@ export async function isOwnStudent(
 ): Promise<boolean> {
   const found = await sql`
     select 1 where (${actor.orgId}::bigint is not null and exists (select from student where id_number_hash = ${idNumberHash} and org_id = ${actor.orgId} and is_deleted = 0))
-      or (${actor.entId}::bigint is not null and exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_deleted = 0))`.execute(
+      or (${actor.entId}::bigint is not null and (exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_deleted = 0)
+        or exists (select from enterprise_student t where t.id_number_hash = ${idNumberHash} and t.unit_id = ${ownUnit(actor)} and t.is_deleted = 0)))`.execute(
     db,
   );
   return found.rows.length > 0;

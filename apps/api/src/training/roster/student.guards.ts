@@ -3,6 +3,7 @@ import { runAllowsLeaving } from "@jipei/contract/training/student.machine.ts";
 import type { Student } from "@jipei/contract/training/student.ts";
 import { classRun } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
+import { isVoid } from "../classes/class-state.ts";
 import { getClassHours, getRunState } from "../classes/classes.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
@@ -77,7 +78,7 @@ const latestChange = 20;
 
 /** Neither over nor beyond the first fifth of its hours. @throws CLASS_STARTED */
 async function assertEarly(db: Db, facts: ClassFacts): Promise<void> {
-  if (facts.status === "deleted" || facts.endDate < today()) throw new Refusal("CLASS_STARTED");
+  if (isVoid(facts.status) || facts.endDate < today()) throw new Refusal("CLASS_STARTED");
   if (facts.startDate > today()) return;
   const { held, planned } = await getClassHours(db, facts.id);
   if (planned.gt(0) && held.times(100).gt(planned.times(latestChange))) throw new Refusal("CLASS_STARTED");

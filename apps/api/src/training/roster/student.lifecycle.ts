@@ -7,7 +7,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { type Effect, type Settings, decidedBy, lifecycle } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { getClassLabel, getClassFacts } from "./class-facts.ts";
-import { memberScope } from "./roster.scope.ts";
+import { studentScope } from "./roster.scope.ts";
 import { type RosterInput, getClass, getEvidence } from "./roster-input.ts";
 import { getFacts } from "./student-evidence.ts";
 import {
@@ -58,7 +58,7 @@ const notifyStudent: Effect<typeof Student> = async (tx, _actor, row, input, app
 export const studentLifecycle = lifecycle({
   machine: studentMachine,
   entity: Student,
-  scope: memberScope,
+  scope: studentScope,
   moves: {
     commit: {
       set: async (tx, _actor, row, input) =>

@@ -32,7 +32,7 @@ export async function reviewStudents(app: Services, actor: Actor, classId: strin
   const facts = await getClassFacts(app.db, classId);
   const found = await sql<Row>`
     select id, name, id_number, id_number_hash, person_category, category_att_id, photo_att_id, work_unit, work_unit_code
-    from student where class_id = ${classId} and is_deleted = 0 and confirm_status = 'unConfirm' order by id limit 200`.execute(
+    from student where class_id = ${classId} and side = '1' and is_deleted = 0 and confirm_status = 'unConfirm' order by id limit 200`.execute(
     app.db,
   );
   const rows = found.rows.map((row) => ({ ...row, idNumber: app.cipher.decrypt(row.idNumber) }));

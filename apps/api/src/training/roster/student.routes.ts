@@ -17,7 +17,7 @@ import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { classIsSql } from "../classes/class-state.ts";
 import { type ClassFacts, assertUnlocked, lockClasses } from "./class-facts.ts";
 import { rosterFields } from "./roster-import.ts";
-import { memberScope } from "./roster.scope.ts";
+import { studentScope } from "./roster.scope.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
 import { prepareRegistration } from "../students/student-account.register.ts";
 import { changeClass } from "./student.change-class.ts";
@@ -30,14 +30,14 @@ import { saveStudent } from "./student.save.ts";
 export const studentRows = {
   entity: Student,
   resource: "train_student" as const,
-  scope: memberScope,
+  scope: studentScope,
   detail: withHistory(Student),
 };
 const { list, detail } = crud(studentRows);
 
 /** The roster under another name: same scope, further conditions. */
 const rowsWhere = (call: typeof calls.getStudentUsedByOrg, ...where: Condition[]): Route =>
-  reads(call, (_db, actor, query, app) => listPage(app, actor, Student, query, { scope: memberScope, where }));
+  reads(call, (_db, actor, query, app) => listPage(app, actor, Student, query, { scope: studentScope, where }));
 
 /** Trainings that took place or were broken off, not those still being planned. */
 const experienced = sql`(t.confirm_status = 'Confirm' or t.quit_date is not null)`;
@@ -46,7 +46,7 @@ const claimable = sql`t.confirm_status = 'Confirm' and t.cert_id is not null
   and exists (select from training_class c where c.id = t.class_id and c.is_subsidy = '1' and ${classIsSql("c", "isConfirmed")})
   and not exists (select from claim_line l where l.student_id = t.id and l.detail_status is distinct from '2')`;
 
-const claimableRows = { scope: memberScope, where: [claimable] };
+const claimableRows = { scope: studentScope, where: [claimable] };
 /** What a claim takes over beside the columns of a list: where a person is paid, and what the class was about. */
 const claimFacts = sql<{
   occupationCode: string | null;
@@ -104,7 +104,7 @@ async function submit(
 async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Services): Promise<void> {
   const wanted = splitIds(ids);
   const classes = await lockClassesForStudents(tx, wanted);
-  const rows = await lockRows(tx, Student, memberScope, actor, wanted);
+  const rows = await lockRows(tx, Student, studentScope, actor, wanted);
   for (const row of rows) {
     if (row.confirmStatus !== "unSubmit" && row.confirmStatus !== "back")
       throw illegalState(confirmStatus, row.confirmStatus, "删除", "Delete");
@@ -139,7 +139,7 @@ const sheet = exporter(Student, calls.export, studentRows);
 export const studentRoutes: readonly Route[] = [
   sheet,
   exporter(Student, rosterInFull, {
-    scope: memberScope,
+    scope: studentScope,
     forPurpose: true,
     fields: rosterFields,
   }),

@@ -10,7 +10,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type ClassFacts, assertOwnClass, assertUnlocked, lockClass, getSeats } from "./class-facts.ts";
-import { memberScope } from "./roster.scope.ts";
+import { studentScope } from "./roster.scope.ts";
 import { getAgeLimits, identify, assertOfAge, assertRegionCode } from "./person-rules.ts";
 import { assertNoClash } from "./roster-rules.ts";
 import { findAccount } from "./roster-row.ts";
@@ -48,7 +48,7 @@ const newStudent = columns(Student, { rosterSource: "1", gradeResult: "0", subsi
 const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
   entity: Student,
   resource: "train_student",
-  scope: memberScope,
+  scope: studentScope,
   async beforeSave(tx, _actor, merged, old, app) {
     if (old && !editable.has(old.confirmStatus)) throw illegalState(confirmStatus, old.confirmStatus, "修改", "Edit");
     if (old && merged.classId !== old.classId)

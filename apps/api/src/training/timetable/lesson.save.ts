@@ -16,7 +16,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { assertRosterHasNoClash } from "../roster/roster.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { saveAttendance } from "../attendance/attendance.save.ts";
-import { assertDraft, classIs, runIllegal, stateIllegal } from "../classes/class-state.ts";
+import { assertDraft, classIs, isDraft, runIllegal, stateIllegal } from "../classes/class-state.ts";
 import { getRunState } from "../classes/classes.ts";
 import { notifyOfMove } from "./lesson.effects.ts";
 import { type TimetableClass, lockResources, findTimetableIssues } from "./timetable.ts";
@@ -111,8 +111,9 @@ async function changeLesson(
       action: { zh: "修改课次", en: "change the lesson" },
     });
   const moved = classIs(cls.status, "isHeld");
-  if (moved) await assertMovable(tx, cls, lesson, values);
-  else if (cls.status !== "unCommit" || actor.audience === "bureau")
+  if (moved)
+    await assertMovable(tx, cls.id, [lesson.lessonDate, values.lessonDate ?? lesson.lessonDate], values.changeReason);
+  else if (!isDraft(cls.status) || actor.audience === "bureau")
     throw stateIllegal(cls.status, "修改课次", "change the lesson");
   const slot = await place(tx, cls, { ...lesson, ...values, classId: lesson.classId, id: lesson.id });
   const saved = await updateRow(tx, actor, Lesson, lesson.id, {
@@ -124,19 +125,27 @@ async function changeLesson(
   await notifyOfMove(tx, actor, app, cls, lesson, saved);
 }
 
-/** After confirmation a lesson moves only in a class that still runs, with a reason, and some days ahead of both its old and its new day. */
-async function assertMovable(tx: Tx, cls: Class, lesson: StoredLesson, values: Changes): Promise<void> {
-  const run = await getRunState(tx, cls.id);
+/**
+ * After confirmation a lesson moves only in a class that still runs, with a reason, and some days ahead of both its old and its new day.
+ * @param days its old day and its new one @throws STATE_ILLEGAL, REASON_REQUIRED, FIELD_INVALID
+ */
+export async function assertMovable(
+  tx: Tx,
+  classId: string,
+  days: readonly string[],
+  reason: string | null | undefined,
+): Promise<void> {
+  const run = await getRunState(tx, classId);
   if (run !== "notStarted" && run !== "running") throw runIllegal(run, "调课", "move a lesson");
-  if (!values.changeReason?.trim()) throw new Refusal("REASON_REQUIRED");
-  const days = await parameter(tx, "schedule.change.leadDays");
-  const earliest = addDays(today(), days);
-  if (lesson.lessonDate < earliest || (values.lessonDate ?? lesson.lessonDate) < earliest)
+  if (!reason?.trim()) throw new Refusal("REASON_REQUIRED");
+  const lead = await parameter(tx, "schedule.change.leadDays");
+  const earliest = addDays(today(), lead);
+  if (days.some((day) => day < earliest))
     throw invalidValue(
       Lesson,
       "lessonDate",
-      `须提前${days}天调课`,
-      `lessons have to be moved at least ${days} days in advance`,
+      `须提前${lead}天调课`,
+      `lessons have to be moved at least ${lead} days in advance`,
     );
 }
 

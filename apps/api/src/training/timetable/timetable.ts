@@ -11,7 +11,11 @@ import { getParameters } from "../../settings/settings.queries.ts";
 /** The class a timetable belongs to, as far as its rules need it. */
 export interface TimetableClass {
   id: string;
+  /** Its unit, of either side. */
   orgId: string;
+  side: "1" | "2";
+  /** The institution that trains the staff of an enterprise. */
+  trainerId: string | null;
   startDate: string;
   endDate: string;
 }
@@ -23,10 +27,15 @@ export interface Slot {
   startTime: string;
   endTime: string;
   lessonType?: string | null;
-  teacherId: string;
+  /** Without a record only a teacher of an enterprise, who has a name. */
+  teacherId: string | null;
+  trainerName?: string | null;
   assistTeacherId?: string | null;
   classroomId?: string | null;
 }
+
+/** The institution whose teachers and rooms a class uses. */
+const getHost = ({ side, orgId, trainerId }: TimetableClass): string | null => (side === "1" ? orgId : trainerId);
 
 export interface SlotIssue {
   /** Place of the lesson among those asked about. */
@@ -59,8 +68,9 @@ export async function findTimetableIssues(db: Db, cls: TimetableClass, slots: re
  */
 export async function lockResources(tx: Tx, slots: readonly Slot[]): Promise<void> {
   const names = new Set(
-    slots.flatMap(({ teacherId, assistTeacherId, classroomId }) => [
-      `teacher ${teacherId}`,
+    slots.flatMap(({ teacherId, trainerName, assistTeacherId, classroomId }) => [
+      ...(teacherId ? [`teacher ${teacherId}`] : []),
+      ...(trainerName ? [`trainer ${trainerName}`] : []),
       ...(assistTeacherId ? [`teacher ${assistTeacherId}`] : []),
       ...(classroomId ? [`classroom ${classroomId}`] : []),
     ]),
@@ -119,7 +129,7 @@ function findTimeIssue(slot: Slot, hourMinutes: number): Refusal | null {
 
 interface Taken {
   index: number;
-  kind: "teacher" | "classroom";
+  kind: "teacher" | "trainer" | "classroom";
   resourceId: string;
   name: string;
   label: string;
@@ -131,32 +141,42 @@ interface Taken {
 async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
   const wanted = slots.flatMap((slot, index) => {
     if (slot.startTime >= slot.endTime) return [];
-    const base = { index, from: `${slot.lessonDate} ${slot.startTime}`, to: `${slot.lessonDate} ${slot.endTime}` };
+    const base = {
+      index,
+      name: null,
+      from: `${slot.lessonDate} ${slot.startTime}`,
+      to: `${slot.lessonDate} ${slot.endTime}`,
+    };
     return [
-      { ...base, kind: "teacher", resource: slot.teacherId },
-      ...(slot.assistTeacherId ? [{ ...base, kind: "teacher", resource: slot.assistTeacherId }] : []),
+      ...[slot.teacherId, slot.assistTeacherId].flatMap((id) =>
+        id ? [{ ...base, kind: "teacher", resource: id }] : [],
+      ),
       ...(slot.classroomId ? [{ ...base, kind: "classroom", resource: slot.classroomId }] : []),
+      ...(slot.teacherId || !slot.trainerName
+        ? []
+        : [{ ...base, kind: "trainer", resource: null, name: slot.trainerName }]),
     ];
   });
   if (wanted.length === 0) return [];
   const own = slots.flatMap((slot) => slot.id ?? []);
   // One branch an exclusion constraint, so that each can use its index.
   const branch = (condition: string) => sql`
-    select w.index, w.kind, b.resource_id, b.class_id, lower(b.slot) as start, upper(b.slot) as finish from wanted w
+    select w.index, w.kind, w.name, b.resource_id, b.class_id, lower(b.slot) as start, upper(b.slot) as finish from wanted w
     join lesson_booking b on b.resource_id = w.resource and b.slot && w.slot and ${sql.raw(condition)}
     where b.lesson_id <> all(${own}::bigint[])`;
   const found = await sql<Taken>`
     with wanted as (
-      select index, kind, resource, tsrange(from_time, to_time) as slot
-      from unnest(${wanted.map((w) => w.index)}::int[], ${wanted.map((w) => w.kind)}::text[], ${wanted.map((w) => w.resource)}::bigint[], ${wanted.map((w) => w.from)}::timestamp[], ${wanted.map((w) => w.to)}::timestamp[])
-        as u (index, kind, resource, from_time, to_time)
+      select index, kind, name, coalesce(resource, trainer_key(name, ${cls.orgId})) as resource, tsrange(from_time, to_time) as slot
+      from unnest(${wanted.map((w) => w.index)}::int[], ${wanted.map((w) => w.kind)}::text[], ${wanted.map((w) => w.resource)}::bigint[], ${wanted.map((w) => w.name)}::text[], ${wanted.map((w) => w.from)}::timestamp[], ${wanted.map((w) => w.to)}::timestamp[])
+        as u (index, kind, resource, name, from_time, to_time)
     ), taken as (
       ${branch(`w.kind = 'teacher' and b.kind = 'teacher' and b.binding`)}
       union ${branch(`w.kind = 'teacher' and b.kind = 'teacher'`)} and b.org_id = ${cls.orgId}
       union ${branch(`w.kind = 'classroom' and b.kind = 'classroom'`)}
+      union ${branch(`w.kind = 'trainer' and b.kind = 'trainer'`)}
     )
     select distinct on (k.index, k.kind, k.resource_id) k.index, k.kind, k.resource_id,
-      case k.kind when 'teacher' then (select name from instructor where id = k.resource_id) else (select classroom_name from room where id = k.resource_id) end as name,
+      case k.kind when 'teacher' then (select name from instructor where id = k.resource_id) when 'classroom' then (select classroom_name from room where id = k.resource_id) else k.name end as name,
       coalesce(c.class_no, c.class_name) as label, to_char(k.start, 'YYYY-MM-DD') as lesson_date, to_char(k.start, 'HH24:MI') || '–' || to_char(k.finish, 'HH24:MI') as time
     from taken k join training_class c on c.id = k.class_id order by k.index, k.kind, k.resource_id, k.start`.execute(
     db,
@@ -164,9 +184,9 @@ async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot
   return found.rows.map(({ index, kind, name, label, lessonDate, time }) => ({
     index,
     refusal:
-      kind === "teacher"
-        ? new Refusal("TEACHER_CLASH", { name, date: lessonDate, time, classNo: label })
-        : because("CLASSROOM_CLASH", "taken", { room: `${name}（${label}）`, date: lessonDate, time }),
+      kind === "classroom"
+        ? because("CLASSROOM_CLASH", "taken", { room: `${name}（${label}）`, date: lessonDate, time })
+        : new Refusal("TEACHER_CLASH", { name, date: lessonDate, time, classNo: label }),
   }));
 }
 
@@ -178,7 +198,7 @@ async function findRoomIssues(db: Db, cls: TimetableClass, slots: readonly Slot[
   return slots.flatMap((slot, index) => {
     if (!slot.classroomId) return [];
     const room = rooms.get(slot.classroomId);
-    if (!room || room.orgId !== cls.orgId)
+    if (!room || room.orgId !== getHost(cls))
       return [
         {
           index,
@@ -210,7 +230,8 @@ async function findHireIssues(db: Db, cls: TimetableClass, slots: readonly Slot[
     ),
   );
   const teachers = [...new Set(pairs.map((pair) => pair.teacher))];
-  const duties = await getDuties(db, cls.orgId, teachers);
+  const host = getHost(cls);
+  const duties = host ? await getDuties(db, host, teachers) : [];
   const missing = pairs.filter(
     ({ teacher, day }) =>
       !duties.some((duty) => duty.teacherId === teacher && duty.startDate <= day && day <= duty.endDate),

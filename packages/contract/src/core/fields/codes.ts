@@ -297,6 +297,7 @@ export const gradeResult = codeList("GRADE_RESULT", "考核结果", "Result", {
 });
 
 export type ClassStatus = CodeOf<typeof classStatus>;
+export type ConfirmStatus = CodeOf<typeof confirmStatus>;
 export type RunState = CodeOf<typeof classRun>;
 export type Level = CodeOf<typeof level>;
 export type TrainKind = CodeOf<typeof trainKind>;

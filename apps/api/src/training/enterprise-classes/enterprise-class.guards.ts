@@ -1,0 +1,88 @@
+import { EnterpriseClass, apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import type { Guard } from "../../core/entity/transition.ts";
+import { type Failure, InvalidFields, Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
+import * as measures from "../classes/commit-measures.ts";
+import { findSoundLessons, getLessons } from "../classes/training-class.guards.ts";
+import { getClassFacts } from "../roster/class-facts.ts";
+import { assertStaffFits } from "../staff/staff.rules.ts";
+import { getRecord } from "./enterprise-class.save.ts";
+
+type EnterpriseGuard = Guard<typeof EnterpriseClass>;
+
+const meets =
+  (measure: measures.Measure<StoredRow<typeof EnterpriseClass>>): EnterpriseGuard =>
+  async (tx, actor, row, input, app) =>
+    void (await measure(tx, actor, row, input, app));
+
+/** The lessons fill the hours of the class; how much of them is practice is not asked of an enterprise. @throws CLASS_HOURS_SHORT */
+const hoursScheduled: EnterpriseGuard = async (tx, _actor, row) => {
+  const lessons = await getLessons(tx, row.id);
+  const planned = Decimal.sum(0, ...lessons.map(({ hours }) => hours));
+  if (planned.lt(row.totalHours))
+    throw because("CLASS_HOURS_SHORT", "hours", { a: row.totalHours, b: planned.toFixed(1) });
+};
+
+/** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
+export const timetableSound: EnterpriseGuard = async (tx, _actor, row) => {
+  const lessons = await findSoundLessons(tx, await getClassFacts(tx, row.id));
+  const failures = lessons
+    .filter(({ lessonType, onlineUrl }) => lessonType === "3" && !onlineUrl)
+    .map(({ id, lessonDate, startTime }): Failure => {
+      const when = `${lessonDate} ${startTime.slice(0, 5)}`;
+      const field = "schedules";
+      return {
+        errorCode: "FIELD_INVALID",
+        id,
+        field,
+        msg: `${when} 线上地址：不能为空`,
+        msgEn: `${when} Web address: required`,
+      };
+    });
+  if (failures.length > 0) throw new InvalidFields(failures);
+};
+
+/** Each apprentice has a contract of a year at least, and somebody of the enterprise who guides them. @throws APPRENTICE_RULE naming those who have not */
+const apprenticesBound: EnterpriseGuard = async (tx, _actor, row) => {
+  if (row.trainKind !== apprenticeship) return;
+  const unbound = await findUnbound(tx, row.id);
+  const refusal = new Refusal("APPRENTICE_RULE");
+  if (unbound.length > 0) throw Object.assign(refusal, { failures: unbound.map(({ id }) => getFailure(refusal, id)) });
+};
+
+async function findUnbound(tx: Tx, classId: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from student where class_id = ${classId} and is_deleted = 0 and confirm_status <> 'Invalidate'
+      and (coalesce(trim(master_name), '') = '' or contract_end < (contract_start + interval '1 year' - interval '1 day')::date) order by id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Whoever owes wages trains nobody for a subsidy. @throws ENT_TOTAL_REQUIRED, ENT_BLACK */
+const inGoodStanding: EnterpriseGuard = async (tx, actor) => {
+  if ((await getRecord(tx, actor)).isBlack === "1") throw new Refusal("ENT_BLACK");
+};
+
+/** @throws ATTACH_REQUIRED */
+const teachingPlanAttached: EnterpriseGuard = (_tx, _actor, row) => {
+  const { zh, en } = EnterpriseClass.fields.teachPlanAttId;
+  if (!row.teachPlanAttId) throw new Refusal("ATTACH_REQUIRED", { names: { zh, en } });
+};
+
+/** 13-2, in the order in which refusals are named. */
+export const commitGuards: readonly EnterpriseGuard[] = [
+  meets(measures.enoughStudents),
+  meets(measures.withinPlannedSize),
+  hoursScheduled,
+  timetableSound,
+  meets(measures.earlyEnough),
+  meets(measures.studentsFree),
+  apprenticesBound,
+  (tx, _actor, row) => assertStaffFits(tx, row),
+  inGoodStanding,
+  teachingPlanAttached,
+];
