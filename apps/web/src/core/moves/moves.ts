@@ -107,5 +107,5 @@ export function moveInput<R extends object>(
 /** Names of what a call takes. */
 function getParts({ input }: Call): string[] {
   if (input.shape === "record") return Object.keys(input.fields);
-  return input.shape === "save" ? Object.keys(input.entity.fields) : [];
+  return input.shape === "save" ? [...Object.keys(input.extra ?? {}), ...Object.keys(input.entity.fields)] : [];
 }

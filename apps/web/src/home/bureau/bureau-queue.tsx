@@ -24,6 +24,7 @@ const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLi
   policyChange: "/policy/change?state=waiting",
   investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",
+  enterpriseClass: "/enterprise/class?confirmStatus=unConfirm",
   student: "/class/student",
   test: "/test/org?confirmType=unConfirm",
   grade: "/test/grade?gradeStatus=1",

@@ -44,8 +44,8 @@ const pages = {
     "People of the bureau read; whoever may import into a list may undo the bureau's imports into it",
   ]),
   "/my/imports": imports([
-    "本机构管理员查看和撤销本机构的导入",
-    "Administrators of the own institution read and undo its imports",
+    "本单位管理员查看和撤销本单位的导入",
+    "Administrators of the own institution or enterprise read and undo its imports",
   ]),
   "/plan/index": help(
     ["培训科经办人编制和下达；其他局端人员只能查看", "Clerks draw up and release; others of the bureau read"],
@@ -272,6 +272,39 @@ const pages = {
     [
       "每年填写一份；已培训、取证和拨付由系统计算",
       "One record a year; trainings, certificates and payments are computed",
+    ],
+  ),
+  "/ent/class": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "提交后由人社局审核；退回的修改后重新提交",
+      "Once submitted, the bureau reviews the class; a returned one is corrected and sent again",
+    ],
+    [
+      "须有本年度企业台账；开班前五个工作日提交，课程安排排满课时；学徒须有一年以上合同和导师",
+      "This year's record is filed; submitted five working days ahead, with lessons for all hours; apprentices have a contract of a year and a master",
+    ],
+  ),
+  "/ent/student": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "名单在班级内录入或导入，随班级提交审核；通过后只能登记是否在岗",
+      "People are entered or imported in their class and reviewed with it; then only whether they still work here is changed",
+    ],
+    [
+      "参保和合同信息取自登记接口；出勤率由考勤表计算",
+      "Insurance and contracts come from the registers; attendance is computed from the sheets",
+    ],
+  ),
+  "/enterprise/class": help(
+    clerks,
+    [
+      "通过后企业按课程安排培训并登记考勤；退回的由企业修改后重新提交",
+      "Approved classes are taught by their timetable; returned ones are corrected by the enterprise",
+    ],
+    [
+      "开班日期前审核；提交人不能审核；审核后只有经办人可以终止",
+      "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
   "/policy/change": help(

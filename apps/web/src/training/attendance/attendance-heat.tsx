@@ -1,16 +1,15 @@
-import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
 import { attendStatus } from "@jipei/contract/core/fields/codes.ts";
 import { formatDate, formatMonthDay, formatTime, getWeekday } from "../../core/format/dates.ts";
 import { formatPercent } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
-import { type Entry, type Lesson, type Student, getHeat, isLow, markKey } from "./attendance-marks.ts";
+import { type Entry, type Lesson, type Sheet, type Student, getHeat, isLow, markKey } from "./attendance-marks.ts";
 import { useTexts } from "../texts.ts";
 import { getTime } from "../timetable/week.ts";
 
 /** The sheet of a class: lessons across, students down, a colour for what counted, the rate against the limit at the end. */
-export function AttendanceHeat({ sheet, onPick }: { sheet: AttendanceSheet; onPick?: (lesson: Lesson) => void }) {
+export function AttendanceHeat({ sheet, onPick }: { sheet: Sheet; onPick?: (lesson: Lesson) => void }) {
   const t = useTexts();
-  const lessons = sheet.lessons as Lesson[];
+  const { lessons } = sheet;
   const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry]));
   return (
     <div className="heat-scroll" tabIndex={0} role="region" aria-label={t("attendance.sheet")}>

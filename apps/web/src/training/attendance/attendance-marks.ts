@@ -2,7 +2,12 @@ import type { AttendanceSheet, LessonRow } from "@jipei/contract/training/lesson
 import { getMinutes } from "@jipei/contract/training/lesson-hours.ts";
 import { getClock } from "../timetable/week.ts";
 
-export type Lesson = LessonRow & { id: string };
+/** A lesson of a class of either side. */
+export type Lesson = Pick<
+  LessonRow,
+  "lessonDate" | "startTime" | "endTime" | "hours" | "isHeld" | "content" | "version"
+> & { id: string };
+export type Sheet = Omit<AttendanceSheet, "lessons"> & { lessons: readonly Lesson[] };
 export type Student = AttendanceSheet["students"][number];
 export type Entry = AttendanceSheet["entries"][number];
 

@@ -1,6 +1,7 @@
-import { type AttendanceSheet, lessonCalls } from "@jipei/contract/training/lesson.ts";
+import type { InputOf as CallInput } from "@jipei/contract/core/call.ts";
+import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { Button, Segmented, Select } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
 import { formatHours, formatPercent } from "../../core/format/numbers.ts";
@@ -9,29 +10,67 @@ import { getAudience, can, useSession } from "../../core/session/session.ts";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { AttendanceHeat } from "./attendance-heat.tsx";
-import { type Lesson, openingLesson } from "./attendance-marks.ts";
+import { type Lesson, type Sheet, openingLesson } from "./attendance-marks.ts";
 import { PrintAttendance } from "./attendance-print.tsx";
-import { AttendanceTaker } from "./attendance-taker.tsx";
+import { AttendanceTaker, type Taking } from "./attendance-taker.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useTexts } from "../texts.ts";
 import { getTime } from "../timetable/week.ts";
 import "./attendance.css";
 
+/** A lesson with its attendance is one row of the timetable. */
+const taking: Taking<CallInput<typeof lessonCalls.submit>> = {
+  call: lessonCalls.submit,
+  inputOf: ({ id, version }, attendanceList, changeReason) => ({
+    id,
+    version,
+    attendanceList,
+    ...(changeReason && { changeReason }),
+  }),
+};
+
 /** Attendance of a class: taken lesson by lesson, seen as a sheet; rate and limit always in sight. */
 export default function AttendanceSection({ id, row, reload }: SectionProps<WholeClass>) {
   const t = useTexts();
   const found = useCall(lessonCalls.attendanceSheet, { classId: id });
+  const [printing, setPrinting] = useState(false);
+  const sheet = found.data;
+  if (!sheet) return <Unanswered queries={[found]} />;
+  const done = () => {
+    void found.refetch();
+    reload();
+  };
+  return (
+    <>
+      <AttendanceOf
+        sheet={{ ...sheet, lessons: sheet.lessons as Lesson[] }}
+        taking={taking}
+        onDone={done}
+        actions={<Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>}
+      />
+      {printing && <PrintAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
+    </>
+  );
+}
+
+interface Props<I> {
+  sheet: Sheet;
+  taking: Taking<I>;
+  onDone: () => void;
+  actions?: ReactNode;
+}
+
+/** The attendance of a class of either side. */
+export function AttendanceOf<I>({ sheet, taking, onDone, actions }: Props<I>) {
+  const t = useTexts();
   const [view, setView] = useState<"lesson" | "sheet" | null>(null);
   const [parameters] = useSearchParams();
   const [picked, setChosen] = useState<string | null>(null);
   const chosen = picked ?? parameters.get("lesson");
-  const [printing, setPrinting] = useState(false);
   const session = useSession();
   const { info } = session;
   const bureau = info ? getAudience(info) === "bureau" : false;
-  const sheet = found.data;
-  if (!sheet) return <Unanswered queries={[found]} />;
-  const lessons = sheet.lessons as Lesson[];
+  const { lessons } = sheet;
   if (lessons.length === 0) return <Empty text={t("week.none")} />;
   if (sheet.students.length === 0) return <Empty text={t("attendance.noStudents")} />;
 
@@ -41,10 +80,6 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
   const pick = (one: Lesson) => {
     setChosen(one.id);
     setView("lesson");
-  };
-  const done = () => {
-    void found.refetch();
-    reload();
   };
   return (
     <>
@@ -62,29 +97,29 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
         )}
         <Rates sheet={sheet} />
         <span className="grow" />
-        <Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>
+        {actions}
       </div>
       {shown === "lesson" && mayTake && lesson ? (
         <>
           <LessonChoice lessons={lessons} chosen={lesson} onChoose={setChosen} />
           <AttendanceTaker
-            key={`${lesson.id} ${lesson.version}`}
+            key={`${lesson.id} ${lesson.version} ${lesson.isHeld}`}
             sheet={sheet}
+            taking={taking}
             lesson={lesson}
             bureau={bureau}
-            onDone={done}
+            onDone={onDone}
           />
         </>
       ) : (
         <AttendanceHeat sheet={sheet} onPick={mayTake ? pick : undefined} />
       )}
-      {printing && <PrintAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
     </>
   );
 }
 
 /** Hours held, the rate of the class, and the rate that is asked for. */
-function Rates({ sheet }: { sheet: AttendanceSheet }) {
+function Rates({ sheet }: { sheet: Sheet }) {
   const t = useTexts();
   return (
     <>

@@ -1,18 +1,25 @@
-import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
-import { lessonCalls } from "@jipei/contract/training/lesson.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
 import { Alert, Button, Input } from "antd";
 import { useState } from "react";
 import { addDays, chinaNow, chinaToday } from "../../core/format/dates.ts";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { notify } from "../../core/ui/notify.ts";
+import type { InputOf } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
-import { type Lesson, type Mark, getEntry, getMark } from "./attendance-marks.ts";
+import { type Lesson, type Mark, type Sheet, getEntry, getMark } from "./attendance-marks.ts";
 import { AttendanceRow } from "./attendance-row.tsx";
 import { useTexts } from "../texts.ts";
 
-interface Props {
-  sheet: AttendanceSheet;
+/** How the attendance of a lesson is saved. */
+export interface Taking<I> {
+  call: Call<I, unknown>;
+  inputOf: (lesson: Lesson, attendanceList: ReturnType<typeof getEntry>[], reason: string) => InputOf<I>;
+}
+
+interface Props<I> {
+  sheet: Sheet;
+  taking: Taking<I>;
   lesson: Lesson;
   /** The bureau corrects with a reason, also after the days for changes. */
   bureau: boolean;
@@ -20,10 +27,10 @@ interface Props {
 }
 
 /** The attendance of a lesson: names down, one key a state. */
-export function AttendanceTaker({ sheet, lesson, bureau, onDone }: Props) {
+export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Props<I>) {
   const t = useTexts();
   const [reason, setReason] = useState("");
-  const { marks, mark, markAll, submit, save } = useMarks(sheet, lesson, onDone);
+  const { marks, mark, markAll, submit, save } = useMarks(sheet, taking, lesson, onDone);
   const future = `${lesson.lessonDate} ${lesson.startTime}` > chinaNow();
   const closed = addDays(lesson.lessonDate, sheet.editDays) < chinaToday();
   const locked = future || (closed && !bureau);
@@ -80,7 +87,7 @@ export function AttendanceTaker({ sheet, lesson, bureau, onDone }: Props) {
 }
 
 /** The marks of a lesson as they are entered; they are saved together. */
-function useMarks(sheet: AttendanceSheet, lesson: Lesson, onDone: () => void) {
+function useMarks<I>(sheet: Sheet, { call, inputOf }: Taking<I>, lesson: Lesson, onDone: () => void) {
   const t = useTexts();
   const [marks, setMarks] = useState<Readonly<Record<string, Mark>>>(() =>
     Object.fromEntries(
@@ -90,7 +97,7 @@ function useMarks(sheet: AttendanceSheet, lesson: Lesson, onDone: () => void) {
     ),
   );
   const [dirty, setDirty] = useState(false);
-  const save = useSend(lessonCalls.submit, { silent: true });
+  const save = useSend(call, { silent: true });
   useDirtyGuard(dirty);
 
   const mark = (studentId: string, next: Mark) => {
@@ -105,14 +112,13 @@ function useMarks(sheet: AttendanceSheet, lesson: Lesson, onDone: () => void) {
       ...Object.fromEntries(Object.entries(before).filter(([, { attendStatus }]) => attendStatus !== "1")),
     }));
   };
-  const submit = (changeReason: string) =>
+  const submit = (reason: string) =>
     save.mutate(
-      {
-        id: lesson.id,
-        version: lesson.version,
-        attendanceList: Object.entries(marks).map(([id, one]) => getEntry(id, one, lesson)),
-        ...(changeReason && { changeReason }),
-      },
+      inputOf(
+        lesson,
+        Object.entries(marks).map(([id, one]) => getEntry(id, one, lesson)),
+        reason,
+      ),
       {
         onSuccess: () => {
           setDirty(false);
