@@ -48,6 +48,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   enterprise_total: ["B1001", "企业台账", "Enterprise record"],
   enterprise_class: ["B1002", "企业班级", "Enterprise class"],
   enterprise_student: ["B1002", "企业学员", "Staff in training"],
+  enterprise_sign: ["B1005", "企业报名", "Enterprise sign-up"],
   investigation: ["B1003", "企业调查", "Investigation"],
   subsidy_bar: ["B0909", "申领限制", "Bar"],
   recovery_item: ["B0910", "待追回", "Entry to be recovered"],
@@ -88,7 +89,6 @@ const places: Partial<Record<ResourceKey, Place>> = {
   api_log: ["B2002", "接口日志", "API log"],
   error_log: ["B2003", "错误日志", "Error log"],
   audit_trail: ["B2006", "操作审计", "Audit trail"],
-  enterprise_sign: ["E0303", "企业报名", "Enterprise sign-up"],
   ...Object.fromEntries(
     Object.values(resources)
       .flat()

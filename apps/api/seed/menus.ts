@@ -158,6 +158,7 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B1002", "企业班级", "Enterprise classes", "/enterprise/class", ["clerk", "firstReviewer"]),
     leaf("B1003", "企业调查", "Investigations", "/enterprise/investigation", ["clerk", "firstReviewer", "leader"]),
     leaf("B1004", "工伤记录", "Injury records", "/enterprise/injury", ["sysAdmin", "clerk", "leader", "auditor"]),
+    leaf("B1005", "企业报名", "Sign-ups of staff", "/enterprise/sign", ["clerk", "firstReviewer", "leader", "auditor"]),
   ]),
   branch("B11", "技能人才", "Talent", "star", [
     leaf("B1101", "技能人才库", "Skilled workers", "/talent/technician", ["clerk", "leader"]),

@@ -22,7 +22,7 @@ import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts
 /** Every list that an office fills by hand can be filled from a workbook: template, check, import, record, undo. */
 const importers = domains.flatMap(({ importers: own = [] }) => own);
 /** These have rules, factories and tests of their own. */
-const ofTheirOwn = new Set(["EnterpriseStudent", "Student", "User"]);
+const ofTheirOwn = new Set(["EnterpriseStudent", "SignUp", "Student", "User"]);
 
 /** What a call saves: the entity of its name, where a user of the bureau or an institution adds rows by it. */
 const saved = ({ name, method, access, audience }: Call): string | null =>
@@ -57,6 +57,7 @@ const without: Readonly<Record<string, string>> = {
   SubsidyStandard: "is decided by two people, each by itself",
   TrainingSubsidyKind: "is decided by two people, each by itself",
   EnterpriseTotal: "is filed with its account, from the registers",
+  EnterpriseCourse: "is the catalogue, read only",
   Organisation: "is filed with its documents",
   OrganisationTeacher: "is filed with its documents",
   TeacherEngagement: "is filed with its documents",
@@ -70,7 +71,6 @@ const without: Readonly<Record<string, string>> = {
   SubsidyApplication: "is a step of a case",
   SubsidyLine: "is a step of a case",
   Lesson: "is made from a pattern",
-  SignUp: "is done by the person, the roster has an import",
   SignUpAgain: "is done by the person, the roster has an import",
   StudentFee: "belongs to a person whom no single cell names",
 };

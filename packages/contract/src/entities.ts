@@ -18,6 +18,7 @@ import { Plan } from "./training/plan.ts";
 import { TrainingClass } from "./training/training-class.ts";
 import { Code } from "./develop/code.ts";
 import { Datasource } from "./develop/datasource.ts";
+import { EnterpriseSign } from "./training/enterprise-sign.ts";
 import { EnterpriseTotal } from "./enterprises/enterprise-total.ts";
 import { PaymentEntry } from "./subsidies/payment-entry.ts";
 import { PaymentObjection } from "./subsidies/payment-objection.ts";
@@ -115,6 +116,7 @@ const others = [
   Dictionary,
   EnterpriseClass,
   EnterpriseStudent,
+  EnterpriseSign,
   EnterpriseTotal,
   ErrorLog,
   ExtQuery,

@@ -1,5 +1,6 @@
 import type { Machine } from "./core/machine.ts";
 import { enterpriseClassMachine } from "./training/enterprise-class.machine.ts";
+import { enterpriseSignMachine } from "./training/enterprise-sign.machine.ts";
 import { organisationPlanMachine } from "./training/organisation-plan.machine.ts";
 import { planMachine } from "./training/plan.machine.ts";
 import { classMachine } from "./training/training-class.machine.ts";
@@ -25,6 +26,7 @@ const all = [
   classMachine,
   enterpriseAccountMachine,
   enterpriseClassMachine,
+  enterpriseSignMachine,
   gradeMachine,
   investigationMachine,
   noticeMachine,

@@ -6,8 +6,10 @@ import type { Tx } from "../../src/core/database/db.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
 import { type Assessed, seedAssessment, seedAssessors } from "./assessments.ts";
 import { type Claimed, seedClaim } from "./claims.ts";
-import { type ClassPlan, seedClass } from "./classes.ts";
+import { type ClassPlan, type SeededClass, seedClass } from "./classes.ts";
 import { type Desk, openDesk } from "./desk.ts";
+import { seedEnterpriseSigns } from "./enterprise-signs.ts";
+import { seedEnterprises } from "./enterprises.ts";
 import { handOverFiles, keepFile, paper, portrait } from "./files.ts";
 import { seedCountyNotices } from "./notices.ts";
 import { type Inspection, seedInspection } from "./inspections.ts";
@@ -77,21 +79,20 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedAssessors(desk);
     await seedCountyNotices(desk);
     await seedRegister(desk);
+    const taking: SeededClass[] = [];
     for (const [index, school] of schools.entries()) {
       const by = desk.actor("org", { orgId: school.orgId });
       const photoId = await keepFile(desk, by, "照片.png", portrait());
       const proofId = await keepFile(desk, by, "初中毕业证书.pdf", await paper("初中毕业证书"));
-      for (let place = 0; place < classesPerSchool; place++)
-        await seedStory(desk, {
-          school,
-          photoId,
-          proofId,
-          index,
-          place,
-          story: exceptions[`${index}-${place}`] ?? (stories[place] as Story),
-        });
+      for (let place = 0; place < classesPerSchool; place++) {
+        const story = exceptions[`${index}-${place}`] ?? (stories[place] as Story);
+        const built = await seedStory(desk, { school, photoId, proofId, index, place, story });
+        if (takesSignUps(story)) taking.push(built);
+      }
     }
-    await linkAccounts(desk, schools[0] as School, student.number);
+    const firms = await seedEnterprises(desk);
+    await seedEnterpriseSigns(desk, firms, taking);
+    await linkAccounts(desk, schools[0] as School, student.number, firms[0] as string);
     await seedStaffClasses(desk);
     await handOverFiles(desk);
     await seedObjections(desk);
@@ -125,6 +126,9 @@ async function seedPlan(desk: Desk): Promise<string> {
   return id;
 }
 
+/** Classes in preparation still take sign-ups. */
+const takesSignUps = ({ stage, discarded }: Story): boolean => stage === "draft" && !discarded;
+
 /** One class of an institution (`index`), from its draft to wherever its story ends. */
 async function seedStory(
   desk: Desk,
@@ -136,10 +140,9 @@ async function seedStory(
     place,
     story,
   }: { school: School; photoId: string; proofId: string; index: number; place: number; story: Story },
-): Promise<void> {
+): Promise<SeededClass> {
   const person = getPlace(index, place);
-  // Classes in preparation still take sign-ups.
-  const taking = story.stage === "draft" && !story.discarded;
+  const taking = takesSignUps(story);
   const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
   if (person === student.earlier) people[0] = student.number;
   const built = await seedClass(desk, {
@@ -159,6 +162,7 @@ async function seedStory(
   if (story.inspected) await seedInspection(desk, built.classId, story.inspected);
   const claim = story.claims?.[index];
   if (claim) await seedClaim(desk, built, claim);
+  return built;
 }
 
 /** One payment objection that waits for an answer, and one that has it. */

@@ -45,12 +45,12 @@ const [inArrears, waiting, returned] = [13, 7, 10];
 
 /**
  * Twenty enterprises of all industries and sizes, with their records of last year and this one; one is in arrears, the account of one waits, that of
- * another was returned. @returns the department of the first one
+ * another was returned. @returns their departments
  */
-export async function seedEnterprises(desk: Desk): Promise<string> {
+export async function seedEnterprises(desk: Desk): Promise<string[]> {
   const departments: string[] = [];
   for (const [place, firm] of firms.entries()) departments.push(await seedFirm(desk, place, firm));
-  return departments[0] as string;
+  return departments;
 }
 
 async function seedFirm(desk: Desk, place: number, firm: Firm): Promise<string> {

@@ -9,11 +9,15 @@ import { stored } from "../../src/core/entity/to-response.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
-import { seedEnterprises } from "./enterprises.ts";
 import { type School, classesPerSchool } from "./schools.ts";
 
 /** Ties the demo accounts of institution, teacher, student, assessor and enterprise to the rows that they see. */
-export async function linkAccounts(desk: Desk, school: School, studentNumber: number): Promise<void> {
+export async function linkAccounts(
+  desk: Desk,
+  school: School,
+  studentNumber: number,
+  enterpriseId: string,
+): Promise<void> {
   const { tx } = desk;
   const link = (account: string, values: Columns<typeof User>) =>
     tx.updateTable("appUser").set(values).where("account", "=", account).where("isDeleted", "=", 0).execute();
@@ -35,7 +39,6 @@ export async function linkAccounts(desk: Desk, school: School, studentNumber: nu
   const { name, ...self } = await openAccount(desk, studentNumber);
   await link("student", { ...self, name, realName: name });
   await link("assessor", await busiestAssessor(desk));
-  const enterpriseId = await seedEnterprises(desk);
   await link("enterprise", { entId: enterpriseId, deptId: enterpriseId });
 }
 

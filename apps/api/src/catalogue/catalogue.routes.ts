@@ -3,6 +3,7 @@ import { catalogueExports } from "./catalogue.exports.ts";
 import { courseSubsidyFileRoutes } from "./course-subsidy-file.routes.ts";
 import { courseImporter, courseRoutes } from "./course.routes.ts";
 import { declareConditionImporter, declareConditionRoutes } from "./declare-condition.routes.ts";
+import { enterpriseCourseRoutes } from "./enterprise-course.routes.ts";
 import { SubsidyStandard } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { derived } from "../core/database/sql.ts";
@@ -15,6 +16,7 @@ export const catalogue: Domain = {
   name: "catalogue",
   routes: [
     ...courseRoutes,
+    ...enterpriseCourseRoutes,
     ...courseSubsidyFileRoutes,
     ...declareConditionRoutes,
     ...subsidyStandardRoutes,

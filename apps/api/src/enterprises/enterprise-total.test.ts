@@ -7,9 +7,9 @@ import {
 import { bureauHome, enterpriseHome } from "@jipei/contract/home/home.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
-import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
 import { today } from "../core/foundation/clock.ts";
 import { enterAnswer } from "../external-data/local-registers.ts";
+import { type TestEnterprise, anEnterprise } from "../../test/factories/enterprise.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 
 let app: TestApp;
@@ -20,22 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-let made = 0;
-/** A department of an enterprise, and its administrator. */
-async function anEnterprise(): Promise<{ entId: string; name: string; creditCode: string; admin: TestUser }> {
-  const n = ++made;
-  const name = `示例机械有限公司${n}`;
-  const creditCode = syntheticCreditCode(700 + n, "91");
-  const { rows } = await sql<{ id: string }>`
-    insert into department (org_name, dept_category, credit_code, sort, create_user, update_user) values (${name}, '3', ${creditCode}, 0, 1, 1) returning id`.execute(
-    app.db,
-  );
-  const entId = rows[0]?.id as string;
-  return { entId, name, creditCode, admin: app.as("entAdmin", { entId, deptId: entId }) };
-}
-type Enterprise = Awaited<ReturnType<typeof anEnterprise>>;
-
-const aRecord = ({ name, creditCode }: Enterprise, more: object = {}) =>
+const aRecord = ({ name, creditCode }: TestEnterprise, more: object = {}) =>
   ({
     entName: name,
     creditCode,
@@ -53,19 +38,19 @@ const aRecord = ({ name, creditCode }: Enterprise, more: object = {}) =>
     highSkilledCount: 10,
     ...more,
   }) as never;
-const account = ({ name }: Enterprise, bankAccount = "6222020000000001") => ({
+const account = ({ name }: TestEnterprise, bankAccount = "6222020000000001") => ({
   bankName: "中国工商银行",
   bankAccount,
   bankAccountName: name,
 });
-const save = async (enterprise: Enterprise, more: object = {}) =>
+const save = async (enterprise: TestEnterprise, more: object = {}) =>
   (await enterprise.admin.call(calls.submit, aRecord(enterprise, more))).id;
 const read = (user: TestUser, id: string) => user.call(calls.detail, { id }) as Promise<any>;
 
 describe("EnterpriseTotal.submit", () => {
   it("takes the enterprise from the session, numbers its unit once, and asks the registers", async () => {
-    const enterprise = await anEnterprise();
-    const other = await anEnterprise();
+    const enterprise = await anEnterprise(app);
+    const other = await anEnterprise(app);
     const id = await save(enterprise, { entId: other.entId });
     const row = await read(enterprise.admin, id);
     assert.equal(row.entId, enterprise.entId);
@@ -82,7 +67,7 @@ describe("EnterpriseTotal.submit", () => {
   });
 
   it("takes over how many staff are insured and whether wages are owed; what a register does not answer stays", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const answer = (kind: "getUnitInfo" | "getBackPay", data: Record<string, unknown>) =>
       enterAnswer(app.db, app.cipher, kind, enterprise.creditCode, data);
     await answer("getUnitInfo", { insuredCount: 98 });
@@ -99,7 +84,7 @@ describe("EnterpriseTotal.submit", () => {
   });
 
   it("refuses a second record of a year (DUPLICATE), another year or enterprise for a record (FIELD_FROZEN), and figures that contradict each other", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise);
     const refused = async (more: object) =>
       (await enterprise.admin.refused(calls.submit, aRecord(enterprise, more))).errorCode;
@@ -110,14 +95,14 @@ describe("EnterpriseTotal.submit", () => {
     assert.equal(await refused({ year: 2025, industryCode: "制造业" }), "FIELD_INVALID");
     assert.equal(await refused({ year: 2025, ...account(enterprise), bankAccountName: "他人" }), "FIELD_INVALID");
     assert.equal(
-      await refused({ year: 2025, creditCode: (await anEnterprise()).creditCode }),
+      await refused({ year: 2025, creditCode: (await anEnterprise(app)).creditCode }),
       "FIELD_INVALID",
       "the credit code of another unit",
     );
   });
 
   it("refuses two first records at the same moment but for one", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const answers = await Promise.all(
       [2026, 2026, 2027].map((year) => enterprise.admin.attempt(calls.submit, aRecord(enterprise, { year }))),
     );
@@ -127,7 +112,7 @@ describe("EnterpriseTotal.submit", () => {
   });
 
   it("is for the bureau too, which names the enterprise; departments that are none are refused", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     assert.equal((await clerk.refused(calls.submit, aRecord(enterprise))).errorCode, "FIELD_INVALID");
     const { rows } = await sql<{ id: string }>`select id from department where dept_category = '1' limit 1`.execute(
       app.db,
@@ -152,7 +137,7 @@ describe("EnterpriseTotal.approveAccount", () => {
     ).rows[0]?.holder;
 
   it("puts an account in force that somebody else filed; nobody approves their own (SELF_REVIEW)", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise, account(enterprise));
     assert.deepEqual([await state(id), await unitAccount(id)], ["2", null]);
     const { version } = await read(clerk, id);
@@ -172,7 +157,7 @@ describe("EnterpriseTotal.approveAccount", () => {
   });
 
   it("is refused for an account that was returned until it is filed again (STATE_ILLEGAL), and for enterprises (ROLE_DENIED)", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise, account(enterprise));
     assert.equal((await enterprise.admin.refused(calls.approveAccount, { ids: id })).errorCode, "ROLE_DENIED");
     assert.equal((await clerk.refused(calls.returnAccount, { ids: id })).errorCode, "REASON_REQUIRED");
@@ -185,7 +170,7 @@ describe("EnterpriseTotal.approveAccount", () => {
   });
 
   it("leaves an enterprise without an account that is renamed, until one in the new name is approved", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise, account(enterprise));
     await clerk.call(calls.approveAccount, { ids: id });
     const renamed = { ...enterprise, name: `${enterprise.name}（更名）` };
@@ -197,7 +182,7 @@ describe("EnterpriseTotal.approveAccount", () => {
   });
 
   it("is held by the database: no account that nobody approved", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise, account(enterprise));
     await assert.rejects(
       sql`update organisation o set bank_name = 'x', bank_account = 'y', bank_account_hash = 'z', bank_account_name = o.org_name from enterprise_total t where t.unit_id = o.id and t.id = ${id}`.execute(
@@ -210,7 +195,7 @@ describe("EnterpriseTotal.approveAccount", () => {
 
 describe("EnterpriseTotal.list", () => {
   it("shows an enterprise its own records only, and institutions none", async () => {
-    const [mine, theirs] = [await anEnterprise(), await anEnterprise()];
+    const [mine, theirs] = [await anEnterprise(app), await anEnterprise(app)];
     await save(mine);
     const foreign = await save(theirs);
     const { records } = await mine.admin.list<{ records: EnterpriseTotalRow[] }>(calls.list);
@@ -228,7 +213,7 @@ describe("EnterpriseTotal.list", () => {
   });
 
   it("is no list of institutions: their list shows no enterprise, and one may be both", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     await save(enterprise);
     const listed = await clerk.list<any>(organisationCalls.usedByManage, { creditCode: enterprise.creditCode });
     assert.equal(listed.total, 0);
@@ -239,7 +224,7 @@ describe("EnterpriseTotal.list", () => {
 
 describe("EnterpriseTotal.total", () => {
   it("sums what the filters leave", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     await save(enterprise, { year: 2024, planTrainCount: 30 });
     const totals = await clerk.list<any>(calls.total, { year: "2024" });
     assert.deepEqual(
@@ -251,7 +236,7 @@ describe("EnterpriseTotal.total", () => {
 
 describe("EnterpriseTotal.remove", () => {
   it("removes a record by the administrator of the system", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const id = await save(enterprise, { year: 2023 });
     assert.equal((await enterprise.admin.refused(calls.remove, { ids: id })).errorCode, "ROLE_DENIED");
     await app.as("sysAdmin").call(calls.remove, { ids: id });
@@ -261,7 +246,7 @@ describe("EnterpriseTotal.remove", () => {
 
 describe("Home.bureau and Home.enterprise", () => {
   it("count the accounts that wait for others than those who filed them, and tell how this year's record stands", async () => {
-    const enterprise = await anEnterprise();
+    const enterprise = await anEnterprise(app);
     const waiting = async (user: TestUser) =>
       (await user.call(bureauHome, undefined)).waiting.find(({ key }) => key === "enterpriseAccount")?.count ?? 0;
     const before = await waiting(clerk);

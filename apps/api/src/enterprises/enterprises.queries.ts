@@ -23,6 +23,14 @@ export async function findRecord(db: Db, entId: string, year: number): Promise<R
   return rows[0] ?? null;
 }
 
+/** By which registers know an enterprise: that of its newest record, else that of its department. */
+export async function findCreditCode(db: Db, entId: string): Promise<string | null> {
+  const { rows } = await sql<{ creditCode: string | null }>`
+    select coalesce((select credit_code from enterprise_total where ent_id = u.id and is_deleted = 0 order by year desc limit 1), u.credit_code) as credit_code
+    from unit u where u.id = ${entId} and u.is_deleted = 0`.execute(db);
+  return rows[0]?.creditCode ?? null;
+}
+
 /** Accounts that wait for a second person, and since when; not those that the user filed a part of. */
 export const enterpriseAccountsWaiting: HomeRows = (actor) =>
   sql`select t.account_time as since from enterprise_total t where ${liveRows(EnterpriseTotal, actor)} and t.account_state = '2' and not (t.pending_filers @> array[${actor.userId}::bigint])`;

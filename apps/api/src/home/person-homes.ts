@@ -8,7 +8,7 @@ import { getSignUpsOfEnterprise } from "../training/training.queries.ts";
 /** How the enterprise's record of this year stands, and what it signed its staff up for. */
 export async function getEnterpriseHome(db: Db, actor: Actor) {
   const { entId } = actor;
-  if (!entId) return { record: null, pending: 0, accepted: 0, returned: 0, signUps: [] };
+  if (!entId) return { record: null, due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
   return {
     record: await findRecord(db, entId, Number(today().slice(0, 4))),
     ...(await getSignUpsOfEnterprise(db, actor, entId)),

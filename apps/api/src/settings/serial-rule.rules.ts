@@ -1,6 +1,7 @@
 import { OrganisationPlan } from "@jipei/contract/training/organisation-plan.ts";
 import { Plan } from "@jipei/contract/training/plan.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { EnterpriseSign } from "@jipei/contract/training/enterprise-sign.ts";
 import { SignUp } from "@jipei/contract/training/sign-up.ts";
 import { Assessor } from "@jipei/contract/assessment/assessor.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
@@ -34,6 +35,7 @@ const room: Partial<Record<SerialKey, number>> = {
   TEACHER_NO: lengthIn(Teacher.fields.teacherNo),
   ASSESSOR_NO: lengthIn(Assessor.fields.assessorNo),
   SIGN_NO: lengthIn(SignUp.fields.signNo),
+  ENT_SIGN_NO: lengthIn(EnterpriseSign.fields.entSignNo),
   // The number of an examinee is that of the application with three digits appended.
   TEST_NO: Math.min(lengthIn(TestApplication.fields.testApplyNo), lengthIn(Grade.fields.examineeNo) - 3),
   SUBSIDY_NO: lengthIn(SubsidyApplication.fields.applyNo),

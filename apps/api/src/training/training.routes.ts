@@ -34,14 +34,28 @@ import { staffImporter } from "./staff/staff-import.ts";
 import { staffDerived, staffRoutes, staffRows } from "./staff/staff.routes.ts";
 import { studentRoutes } from "./roster/student.routes.ts";
 import { signUpRoutes } from "./sign-ups/sign-up.routes.ts";
+import { enterpriseHasSignedUp } from "./sign-ups/enterprise/enterprise-sign.holds.ts";
+import { enterpriseSignDerived } from "./sign-ups/enterprise/enterprise-sign.figures.ts";
+import { enterpriseSignReactions } from "./sign-ups/enterprise/enterprise-sign.follow.ts";
+import { enterpriseSignRoutes, enterpriseSignRows } from "./sign-ups/enterprise/enterprise-sign.routes.ts";
+import { signedStaffImporter } from "./sign-ups/enterprise/staff-import.ts";
 import { studentAccountRoutes } from "./students/student-account.routes.ts";
 import { studentFeeRoutes } from "./students/student-fee.routes.ts";
 import { lessonRoutes } from "./timetable/lesson.routes.ts";
 
 export const training: Domain = {
   name: "training",
-  owners: [attendanceRows, signUpRows, lessonRows, studentRows, accountRows, enterpriseClassRows, staffRows],
-  derived: [...classDerived, ...accountDerived, ...enterpriseClassDerived, ...staffDerived],
+  owners: [
+    attendanceRows,
+    signUpRows,
+    enterpriseSignRows,
+    lessonRows,
+    studentRows,
+    accountRows,
+    enterpriseClassRows,
+    staffRows,
+  ],
+  derived: [...classDerived, ...accountDerived, ...enterpriseClassDerived, ...staffDerived, ...enterpriseSignDerived],
   routes: [
     ...planRoutes,
     ...organisationPlanRoutes,
@@ -51,6 +65,7 @@ export const training: Domain = {
     ...staffRoutes,
     ...staffAttendanceRoutes,
     ...signUpRoutes,
+    ...enterpriseSignRoutes,
     ...studentRoutes,
     ...studentAccountRoutes,
     ...studentFeeRoutes,
@@ -59,10 +74,14 @@ export const training: Domain = {
     answers(organisationHasBusiness, hasRunningClasses),
     answers(enterpriseHasBusiness, hasEnterpriseClasses),
     answers(isOwnPerson, isOwnStudent),
+    answers(enterpriseHasBusiness, enterpriseHasSignedUp),
     answers(courseIsCopied, (db, courseId) => refersTo(db, TrainingClass, "courseId", courseId)),
   ],
-  reactions: [afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses)],
-  importers: [rosterImporter, planImporter, staffImporter],
+  reactions: [
+    afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses),
+    ...enterpriseSignReactions,
+  ],
+  importers: [rosterImporter, planImporter, staffImporter, signedStaffImporter],
   timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",
@@ -76,6 +95,8 @@ export const training: Domain = {
     sign_up_person: "SIGN_DUP",
     sign_up_make_up: "SIGN_DUP",
     sign_up_again: "SIGN_DUP",
+    sign_up_staff: "SIGN_DUP",
+    enterprise_sign_open: "SIGN_DUP",
     student_person: "STUDENT_DUP",
     student_account_person: "ACCOUNT_DUP",
     student_account_phone: "ACCOUNT_DUP",

@@ -47,7 +47,7 @@ const table: Readonly<Record<string, string>> = {
   "EnterpriseClass.teachPlanAttId": "all all all all all all all - - ent self -",
   "Student.photoAttId": "all all all all all all all org taught - self assigned",
   "Student.categoryAttId": "- all claimed claimed - - - org - - self -",
-  "SignUp.categoryAttId": "- all - - - - - org - - self -",
+  "SignUp.categoryAttId": "- all - - - - - org - ent self -",
   "StudentFee.invoiceAttId": "all all all all all all all org taught - self -",
   "SubsidyApplication.attachmentList": "all all all all all all all org - - - -",
   "SubsidyApplication.recoveryList": "all all all all all all all org - - - -",

@@ -24,6 +24,9 @@ export const trainingFields: WireTables = {
     occupationName=:100 level=:code trainKind=:code headcount!:int classCount!:int usedHeadcount=:int
     startDate!:date endDate!:date trainPlace!:200 feeStandard:10.2 confirmStatus=:code commitTime=:datetime
     confirmUser=:id confirmTime=:datetime confirmOpinion:500 backReason=:500`,
+  EnterpriseSign: `
+    entSignId=:id entSignNo=:20 entId=:id classId!:id signCount=:int isReSign=:code originSignId=:id reSignReason=:200
+    confirmStatus=:code commitTime=:datetime confirmUser=:id confirmTime=:datetime confirmOpinion:500 backReason=:500`,
   Plan: `
     planId=:id planNo=:20 planName!:100 planYear!:int trainKind!:code startDate!:date endDate!:date
     totalHeadcount!:int allocatedHeadcount=:int budgetAmount:14.2 isRelease=:code releaseTime=:datetime content:long

@@ -174,6 +174,7 @@ export const errors = {
   SIGN_DUP: [409, "已报名该班级", "Already signed up for this class"],
   SIGN_FULL: [409, "名额已满", "No seats left"],
   SIGN_PERSON_INVALID: [409, "{n}名人员不符合条件：{names}", "Not eligible ({n}): {names}"],
+  STAFF_NOT_INSURED: [409, "{name}未在本单位参保", "{name} is not insured by this enterprise"],
   RESIGN_LIMIT: [409, "重新报名次数已达上限{n}", "Re-sign-up limit of {n} reached"],
   RESIGN_EXPIRED: [409, "超过补考期限12个月", "The 12-month make-up period is over"],
   RESIGN_BARRED: [409, "违纪人员12个月内不得报名", "Barred for 12 months after a violation"],

@@ -23,6 +23,7 @@ export const importList = codeList("IMPORT_LIST", "导入的列表", "Imported l
   Plan: ["培训计划", "Training plans"],
   Post: ["岗位", "Posts"],
   Region: ["行政区划", "Regions"],
+  SignUp: ["企业报名人员", "Staff signed up"],
   StartupType: ["创业培训类型", "Start-up types"],
   Student: ["学员花名册", "Roster"],
   Teacher: ["教师", "Teachers"],

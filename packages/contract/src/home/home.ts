@@ -270,6 +270,18 @@ export const enterpriseHome = call({
         isBlack: code(yesNo, "失信/欠薪", "In arrears"),
       }),
     ),
+    /** Sign-ups that the enterprise has yet to send, or to correct. */
+    due: list(
+      record({
+        id: id("主键", "Id", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        confirmStatus: code(confirmStatus, "状态", "Status", "required"),
+        backReason: text(500, "退回原因", "Reason"),
+        people: int("人数", "People", "required"),
+        signEndDate: date("报名截止", "Sign-up ends"),
+      }),
+      20,
+    ),
     pending: int("待审核", "Waiting", "required"),
     accepted: int("已通过", "Accepted", "required"),
     returned: int("已退回", "Returned", "required"),

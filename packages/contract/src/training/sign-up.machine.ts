@@ -32,5 +32,22 @@ export const signUpMachine = machine({
       by: ["clerk", "firstReviewer"],
       permission: "train_class_confirm",
     },
+    // Staff are signed up and withdrawn by their enterprise, all of a sign-up together.
+    commitStaff: {
+      zh: "随企业报名提交",
+      en: "Submit with the enterprise’s sign-up",
+      from: ["unSubmit", "back"],
+      to: "unConfirm",
+      by: ["entAdmin"],
+      permission: "enterprise_sign_sign",
+    },
+    withdrawStaff: {
+      zh: "随企业报名撤销",
+      en: "Withdraw with the enterprise’s sign-up",
+      from: ["unConfirm", "Confirm", "back"],
+      to: "Invalidate",
+      by: ["entAdmin"],
+      permission: "enterprise_sign_invalidate",
+    },
   },
 });

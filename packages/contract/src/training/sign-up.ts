@@ -3,10 +3,10 @@ import { auditRecordShape } from "../core/audit-record.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
 import { confirmStatus, level, signSource } from "../core/fields/codes.ts";
 import { personCategory } from "../core/fields/person-codes.ts";
-import { yesNo } from "../core/fields/flags.ts";
+import { known, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, id, int, lookup, ref, text } from "../core/fields/field.ts";
+import { code, date, id, int, lookup, ref, text } from "../core/fields/field.ts";
 import { draftShape, list, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { reSignKind } from "./enrolment-codes.ts";
 
@@ -34,6 +34,12 @@ export const SignUp = entity(
     reSignKind: code(reSignKind, "重新报名类型", "Kind of repetition", "computed"),
     reSignCount: int("第几次", "Repetition", "computed"),
     entId: ref("Department", "报名企业", "Enterprise", "computed"),
+    entName: lookup("entId", "Department", "orgName", "报名企业", "Enterprise"),
+    /** Staff of an enterprise: with which of its sign-ups, as what, since when, and whether it insures them. */
+    entSignId: ref("EnterpriseSign", "企业报名", "Enterprise sign-up", "computed"),
+    postName: text(50, "岗位", "Post"),
+    entryDate: date("入职日期", "Joined on"),
+    isInsured: code(known, "本单位参保", "Insured by the enterprise", "computed"),
     confirmStatus: code(confirmStatus, "报名状态", "State", "computed", { always: true }),
     ...reviewFields,
   },
@@ -51,6 +57,9 @@ export const SignUp = entity(
       "personCategory",
       "signSource",
       "isReSign",
+      "entId",
+      "entName",
+      "entSignId",
       "confirmStatus",
       "createTime",
     ],

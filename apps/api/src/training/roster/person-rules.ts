@@ -1,6 +1,7 @@
 import type { IdType, Sex } from "@jipei/contract/core/fields/person-codes.ts";
 import { categoriesWithProof } from "@jipei/contract/training/enrolment-codes.ts";
 import { ageAt, provinces } from "@jipei/contract/core/fields/id-number.ts";
+import { type Issue, issue } from "@jipei/contract/core/issue.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import { parsePerson } from "../../core/foundation/person.ts";
@@ -43,15 +44,29 @@ export async function getAgeLimits(db: Db): Promise<AgeLimits> {
   };
 }
 
+interface Aged {
+  sex?: string | null;
+  birthday?: string | null;
+}
+
 /** Full years on the first day of the class: at least the minimum, below the retirement age. @throws STUDENT_AGE */
-export function assertOfAge(
-  person: { sex: string | null; birthday: string | null },
-  startDate: string,
-  limits: AgeLimits,
-): void {
-  const age = ageAt(person.birthday ?? "", startDate);
-  const max = person.sex === "2" ? limits.female : limits.male;
-  if (age < limits.min || age >= max) throw new Refusal("STUDENT_AGE", { min: limits.min, max: max - 1 });
+export function assertOfAge(person: Aged, startDate: string, limits: AgeLimits): void {
+  const { min, max, isOfAge } = getAge(person, startDate, limits);
+  if (!isOfAge) throw new Refusal("STUDENT_AGE", { min, max });
+}
+
+/** The same for a row of a sheet, with the age. */
+export function findAgeIssue(person: Aged, startDate: string, limits: AgeLimits): Issue | null {
+  const { min, max, age, isOfAge } = getAge(person, startDate, limits);
+  if (isOfAge) return null;
+  const zh = `年龄不符合要求（${min}–${max}周岁），开班时${age}周岁`;
+  return issue("STUDENT_AGE", zh, `Age outside ${min}–${max}: ${age} when the class starts`);
+}
+
+function getAge({ sex, birthday }: Aged, startDate: string, { min, male, female }: AgeLimits) {
+  const age = ageAt(birthday ?? "", startDate);
+  const max = (sex === "2" ? female : male) - 1;
+  return { age, min, max, isOfAge: age >= min && age <= max };
 }
 
 /** @throws ATTACH_REQUIRED */

@@ -1,9 +1,9 @@
 import type { FieldName } from "@jipei/contract/core/entity.ts";
-import { ageAt, findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
+import { findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import { type Issue, issue } from "@jipei/contract/core/issue.ts";
 import type { Student } from "@jipei/contract/training/student.ts";
 import type { CellIssue, ImportValues } from "../../core/excel/import/import-definition.ts";
-import { type AgeLimits, isRegionCode } from "./person-rules.ts";
+import { type AgeLimits, findAgeIssue, isRegionCode } from "./person-rules.ts";
 
 /** A draft class of the institution that rows may go into. */
 export interface OpenClass {
@@ -66,23 +66,11 @@ export function checkRosterRow(cells: Cells, context: RosterContext): CellIssue<
       ),
     });
   const startDate = classId ? context.classes.get(classId)?.startDate : undefined;
-  if (startDate && cells.birthday) found.push(...checkAge(cells.sex, ageAt(cells.birthday, startDate), context.ages));
-  return found;
+  const tooOld = startDate && cells.birthday ? findAgeIssue(cells, startDate, context.ages) : null;
+  return tooOld ? [...found, { field: "idNumber", issue: tooOld }] : found;
 }
 
 const fill = (cells: Cells, values: Cells): Cells => Object.assign(cells, values);
-
-function checkAge(
-  sex: string | null | undefined,
-  age: number,
-  { min, male, female }: AgeLimits,
-): CellIssue<StudentField>[] {
-  const max = sex === "2" ? female : male;
-  if (age >= min && age < max) return [];
-  const zh = `年龄不符合要求（${min}–${max - 1}周岁），开班时${age}周岁`;
-  const en = `Age outside ${min}–${max - 1}: ${age} when the class starts`;
-  return [{ field: "idNumber", issue: issue("STUDENT_AGE", zh, en) }];
-}
 
 const noClass = (named: string | null): Issue =>
   named

@@ -64,6 +64,7 @@ export const seatFromSignUp: Effect<typeof SignUp, AcceptanceInput> = async (tx,
     classId,
     orgId,
     ...household,
+    ...(row.entId && (await workUnitOf(tx, row.entId))),
   };
   const id = await seat(tx, actor, app, {
     ...columns,
@@ -92,6 +93,13 @@ async function knownHousehold(tx: Tx, idNumberHash: string): Promise<Household |
       tx,
     );
   return found.rows[0];
+}
+
+/** Staff whom their enterprise signed up work there. */
+async function workUnitOf(tx: Tx, entId: string): Promise<Columns<typeof Student>> {
+  const { rows } = await sql<{ workUnit: string; workUnitCode: string | null }>`
+    select left(org_name, 100) as work_unit, credit_code as work_unit_code from unit where id = ${entId}`.execute(tx);
+  return rows[0] ?? {};
 }
 
 /** The person's own account, if there is one. */

@@ -26,10 +26,12 @@ export const studentScope: Scope = (actor) => sql`(t.side = '1' and ${memberScop
 const assessed = (assessorId: string): Condition =>
   sql`t.id in (select k.student_id from candidate k join assignment a on a.test_apply_id = k.test_apply_id where a.assessor_id = ${assessorId})`;
 
-/** Sign-ups: as above, and those an enterprise made for its staff. */
+/** Sign-ups: as above, and those an enterprise made for its staff, which it shows to others once it has sent them. */
 export function signUpScope(actor: Actor): Condition {
+  if (actor.audience === "bureau") return everything;
   if (actor.audience === "enterprise") return actor.entId ? sql`t.ent_id = ${actor.entId}` : nothing;
-  return hasRole(actor, "assessor") ? nothing : memberScope(actor);
+  if (hasRole(actor, "assessor")) return nothing;
+  return sql`(${memberScope(actor)} and not (t.ent_sign_id is not null and t.confirm_status = 'unSubmit'))`;
 }
 
 /** The bureau all, a person the own account. */

@@ -173,14 +173,14 @@ export async function lapseSignUps(tx: Tx, actor: Actor, classId: string, app: S
   if (ids.length > 0) await transition(tx, actor, signUpLifecycle, "lapse", ids, {}, app);
 }
 
-/** Whether a person is, or asked to become, a student of the actor's institution or was signed up by the actor's enterprise. */
+/** Whether a person is, or asked to become, a student of the actor's institution or is insured by the actor's enterprise, which signed them up. */
 export async function isOwnStudent(
   db: Db,
   { actor, idNumberHash }: { actor: Actor; idNumberHash: string },
 ): Promise<boolean> {
   const found = await sql`
     select 1 where (${actor.orgId}::bigint is not null and exists (select from student where id_number_hash = ${idNumberHash} and org_id = ${actor.orgId} and is_deleted = 0))
-      or (${actor.entId}::bigint is not null and (exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_deleted = 0)
+      or (${actor.entId}::bigint is not null and (exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_insured = '1' and is_deleted = 0)
         or exists (select from enterprise_student t where t.id_number_hash = ${idNumberHash} and t.unit_id = ${ownUnit(actor)} and t.is_deleted = 0)))`.execute(
     db,
   );

@@ -8,7 +8,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { lockClass } from "./class-facts.ts";
 import { seat } from "./roster-row.ts";
-import { assertOpen, assertHasSeat } from "../sign-ups/sign-up.guards.ts";
+import { assertOpen, assertHasSeats } from "../sign-ups/sign-up.guards.ts";
 import { ownIdentity } from "../sign-ups/sign-up.save.ts";
 import { type Registration, register } from "../students/student-account.register.ts";
 import { assertSeatable } from "./student.save.ts";
@@ -33,7 +33,7 @@ export async function studentRegister(
   const who = actor.audience === "public" ? input : { ...input, ...(await ownIdentity(tx, actor, app, input)) };
   const values = filterColumns(who, (name) => !notOwn.has(name));
   assertComplete(Student, values, "save");
-  await assertHasSeat(tx, facts);
+  await assertHasSeats(tx, facts);
   const person = await assertSeatable(tx, app, facts, values, null);
   const accountId =
     actor.audience === "public" ? (await register(tx, app, input, registration, actor.ip)).accountId : actor.accountId;

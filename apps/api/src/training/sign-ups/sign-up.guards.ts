@@ -5,6 +5,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, because, notPossible } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
+import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "../roster/class-facts.ts";
 import { getAgeLimits, assertOfAge, assertProvesCategory } from "../roster/person-rules.ts";
@@ -26,11 +27,18 @@ export function assertOpen(facts: ClassFacts): void {
   if (signEndDate !== null && day > signEndDate) throw because("SIGN_CLOSED", "late", { day: signEndDate });
 }
 
-/** Neither on the roster nor signed up otherwise; returned sign-ups give way to their repetition. @throws SIGN_DUP, STUDENT_DUP */
-async function assertNew(tx: Tx, row: Row): Promise<void> {
+/** Sign-ups for a class that stand in the way of another one. What an enterprise has only written down keeps nobody away. */
+export const standing = sql`is_deleted = 0 and confirm_status <> 'Invalidate' and coalesce(re_sign_kind, '') <> '3' and not (ent_sign_id is not null and confirm_status = 'unSubmit')`;
+
+/**
+ * Neither on the roster nor signed up otherwise; returned sign-ups give way to their repetition.
+ * @param repeated the sign-up that the row will repeat, where it does not say so yet
+ * @throws SIGN_DUP, STUDENT_DUP
+ */
+export async function assertNew(tx: Tx, row: Row, repeated?: string): Promise<void> {
   const others = await sql`
-    select 1 from sign_up where class_id = ${row.classId} and id_number_hash = ${row.idNumberHash} and is_deleted = 0 and confirm_status <> 'Invalidate'
-      and id <> ${row.id} and coalesce(re_sign_kind, '') <> '3' and not (${row.isReSign} = '1' and confirm_status = 'back') limit 1`.execute(
+    select 1 from sign_up where class_id = ${row.classId} and id_number_hash = ${row.idNumberHash} and ${standing}
+      and id <> ${row.id} and not (${row.isReSign === "1" || repeated !== undefined} and confirm_status = 'back') limit 1`.execute(
     tx,
   );
   if (others.rows.length > 0) throw new Refusal("SIGN_DUP");
@@ -42,9 +50,9 @@ async function assertNew(tx: Tx, row: Row): Promise<void> {
 }
 
 /** Seats that neither the roster nor waiting sign-ups hold. The class is locked, so that nobody else takes the last one meanwhile. */
-export async function assertHasSeat(tx: Tx, facts: ClassFacts): Promise<void> {
+export async function assertHasSeats(tx: Tx, facts: ClassFacts, wanted = 1): Promise<void> {
   const { roster, pending } = await getSeats(tx, facts.id);
-  if (roster + pending >= facts.planCount) throw new Refusal("SIGN_FULL");
+  if (roster + pending + wanted > facts.planCount) throw new Refusal("SIGN_FULL");
 }
 
 /** Submitted sign-ups stay as they are. @throws STATE_ILLEGAL */
@@ -58,14 +66,25 @@ export const mayJoin: Guard<typeof SignUp> = async (tx, _actor, row, _input, app
   if (isMakeUp(row)) return;
   const facts = await getClassFacts(tx, row.classId);
   assertOpen(facts);
+  assertOwnPerson(row);
   await assertNew(tx, row);
-  await assertHasSeat(tx, facts);
+  await assertHasSeats(tx, facts);
+  await assertEligible(tx, app, facts, row);
+};
+
+/** What a person must meet to join a class, wherever they signed up: age, no other class at the time, proofs, no earlier subsidy. */
+export async function assertEligible(tx: Tx, app: Services, facts: ClassFacts, row: Row): Promise<void> {
   assertOfAge({ sex: row.sex, birthday: row.birthday }, facts.startDate, await getAgeLimits(tx));
   const member = [{ id: row.id, name: row.name, idNumberHash: row.idNumberHash }];
   await assertNoClash(tx, facts, member);
   assertProvesCategory(row);
   await assertEntitled(tx, app, facts, member);
-};
+}
+
+/** Staff whom an enterprise signed up are changed and sent again by that enterprise alone. @throws NOT_OWNER */
+export function assertOwnPerson({ entSignId }: Pick<Row, "entSignId">): void {
+  if (entSignId !== null) throw new Refusal("NOT_OWNER");
+}
 
 /** 6.1-2: a seat on the roster; the sign-up's own reservation is the one that counts. */
 export const rosterHasSeat: Guard<typeof SignUp> = async (tx, _actor, row) => {
@@ -79,10 +98,16 @@ export const rosterHasSeat: Guard<typeof SignUp> = async (tx, _actor, row) => {
 /** 6.1-4: an institution says why. 6.1-5: an accepted sign-up ends only while the class is a draft. */
 export const mayWithdraw: Guard<typeof SignUp> = async (tx, actor, row, input) => {
   if (actor.audience !== "person" && !input.reason?.trim()) throw new Refusal("REASON_REQUIRED");
-  if (row.confirmStatus !== "Confirm") return;
-  const facts = await getClassFacts(tx, row.classId);
-  assertUnlocked(facts);
+  await assertLeaves(tx, row);
 };
+
+/** 6.3-6: as 6.1-5, without a reason. */
+export const staffMayLeave: Guard<typeof SignUp> = (tx, _actor, row) => assertLeaves(tx, row);
+
+/** @throws CLASS_LOCKED for somebody on the roster of a class that is no draft any more */
+async function assertLeaves(tx: Tx, row: Row): Promise<void> {
+  if (row.confirmStatus === "Confirm") assertUnlocked(await getClassFacts(tx, row.classId));
+}
 
 /**
  * 6.2-2: failed or absent, within `test.makeup.months` of the assessment, and no violation in the last twelve months.

@@ -6,8 +6,9 @@ import { type Effect, decidedBy, lifecycle } from "../../core/entity/transition.
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { getClassFacts } from "../roster/class-facts.ts";
 import { signUpScope } from "../roster/roster.scope.ts";
-import { seatFromSignUp, unseat } from "../roster/roster-row.ts";
-import { mayJoin, mayWithdraw, rosterHasSeat } from "./sign-up.guards.ts";
+import { type AcceptanceInput, seatFromSignUp, unseat } from "../roster/roster-row.ts";
+import { type StaffInput, mayJoinAsStaff, sentAsStaff } from "./enterprise/staff.guards.ts";
+import { mayJoin, mayWithdraw, rosterHasSeat, staffMayLeave } from "./sign-up.guards.ts";
 
 const notifyInstitution: Effect<typeof SignUp> = async (tx, _actor, row) => {
   const facts = await getClassFacts(tx, row.classId);
@@ -32,8 +33,11 @@ const notifyPerson =
     });
   };
 
+/** What was learned from registers before a move. */
+interface SignUpInput extends AcceptanceInput, StaffInput {}
+
 /** Sign-ups and their moves. The class is locked by the caller before the row. */
-export const signUpLifecycle = lifecycle({
+export const signUpLifecycle = lifecycle<keyof typeof signUpMachine.actions, typeof SignUp, SignUpInput>({
   machine: signUpMachine,
   entity: SignUp,
   scope: signUpScope,
@@ -55,5 +59,7 @@ export const signUpLifecycle = lifecycle({
     },
     invalidate: { guards: [mayWithdraw], effects: [unseat] },
     lapse: {},
+    commitStaff: { guards: [mayJoinAsStaff], set: sentAsStaff },
+    withdrawStaff: { guards: [staffMayLeave], effects: [unseat] },
   },
 });

@@ -16,7 +16,7 @@ import { lookUpMany } from "../../external-data/external-data.queries.ts";
 import { lockClasses } from "../roster/class-facts.ts";
 import { signUpScope } from "../roster/roster.scope.ts";
 import type { AcceptanceInput, Household } from "../roster/roster-row.ts";
-import { assertDraft } from "./sign-up.guards.ts";
+import { assertDraft, assertOwnPerson } from "./sign-up.guards.ts";
 import { signUpAgain } from "./sign-up.again.ts";
 import { signUpLifecycle } from "./sign-up.lifecycle.ts";
 import { saveSignUp } from "./sign-up.save.ts";
@@ -124,7 +124,10 @@ const several = (call: typeof signUpCalls.confirm, action: Decision): Route =>
 /** 6.1-6: drafts and returned ones only. */
 async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
   const rows = await lockRows(tx, SignUp, signUpScope, actor, splitIds(ids));
-  for (const row of rows) assertDraft(row, "删除", "Delete");
+  for (const row of rows) {
+    assertDraft(row, "删除", "Delete");
+    assertOwnPerson(row);
+  }
   await removeRows(
     tx,
     actor,

@@ -15,7 +15,7 @@ import { nextNumber } from "../../settings/settings.queries.ts";
 import { type ClassFacts, assertOwnClass, lockClass } from "../roster/class-facts.ts";
 import { signUpScope } from "../roster/roster.scope.ts";
 import { identify } from "../roster/person-rules.ts";
-import { assertDraft } from "./sign-up.guards.ts";
+import { assertDraft, assertOwnPerson, standing } from "./sign-up.guards.ts";
 
 type Input = SaveInput<typeof SignUp>;
 
@@ -100,12 +100,13 @@ type NewSignUp = Columns<typeof SignUp> & { classId: string; idNumber: string };
 /** Inserts a draft with its number, values in clear. @returns its id */
 export async function insertSignUp(tx: Tx, actor: Actor, app: Services, values: NewSignUp): Promise<string> {
   const duplicate =
-    values.isReSign === "1"
+    values.isReSign === "1" || values.entSignId
       ? []
       : (
           await sql`
-    select 1 from sign_up where class_id = ${values.classId} and id_number_hash = ${app.cipher.hash(values.idNumber)} and is_deleted = 0
-      and confirm_status <> 'Invalidate' and coalesce(re_sign_kind, '') <> '3' limit 1`.execute(tx)
+    select 1 from sign_up where class_id = ${values.classId} and id_number_hash = ${app.cipher.hash(values.idNumber)} and ${standing} limit 1`.execute(
+            tx,
+          )
         ).rows;
   if (duplicate.length > 0) throw new Refusal("SIGN_DUP");
   const computed = {
@@ -130,6 +131,7 @@ async function change(
   const old = decryptRow(SignUp, app.cipher, await lockRow(tx, SignUp, signUpScope, actor, id));
   checkVersion(old, version, values.updateTime);
   assertDraft(old, "修改", "Edit");
+  assertOwnPerson(old);
   if (values.classId && values.classId !== old.classId)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   const person = identify({ ...old, ...values });
