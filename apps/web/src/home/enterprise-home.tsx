@@ -5,6 +5,7 @@ import { formatCount } from "../core/format/numbers.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
+import { StaffSigns } from "./enterprise-signs.tsx";
 import { EnterpriseRecord } from "./enterprise-record.tsx";
 import { HomeFrame } from "./home-frame.tsx";
 import { HomeNotices } from "./home-notices.tsx";
@@ -20,6 +21,7 @@ export default function EnterpriseHome() {
     <HomeFrame>
       <div className="home-stack">
         {home.data && <EnterpriseRecord record={home.data.record} />}
+        {home.data && home.data.due.length > 0 && <StaffSigns due={home.data.due} />}
         <section className="home-panel" aria-labelledby="home-signs">
           <h2 id="home-signs">{t("enterprise.title")}</h2>
           <Loaded query={home} rows={4}>

@@ -307,6 +307,25 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/ent/sign": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "提交后由机构逐人审核，通过的进入花名册",
+      "Once sent, the institution decides on each person; those accepted are on the roster",
+    ],
+    [
+      "须为本单位参保职工，名额足够，全部符合条件才能提交；一个班级同时只能有一份未办结的报名",
+      "Insured by the enterprise, with a seat for each; all pass or none. One open sign-up for a class at a time",
+    ],
+  ),
+  "/enterprise/sign": help(
+    ["局端人员查看；由机构逐人审核", "People of the bureau read; the institution decides on each person"],
+    [
+      "全部办结后企业收到通知；未办结前企业可以撤销",
+      "The enterprise hears once all is decided, and may withdraw until then",
+    ],
+    ["名额、年龄、时间冲突和重复补贴与个人报名相同", "Seats, ages, clashes and earlier subsidies as for everybody"],
+  ),
   "/policy/change": help(
     ["一人提出，另一人批准", "One proposes, another approves"],
     [

@@ -35,6 +35,7 @@ export function SignUpList({ classId }: { classId?: string }) {
         "phone",
         "personCategory",
         "signSource",
+        "entName",
         "isReSign",
         "commitTime",
         "signNo",
@@ -45,6 +46,7 @@ export function SignUpList({ classId }: { classId?: string }) {
         ...(classId ? [] : (["className"] as const)),
         "personCategory",
         "signSource",
+        "entName",
         "confirmStatus",
         "createTime",
       ]}
@@ -70,7 +72,10 @@ export function SignUpList({ classId }: { classId?: string }) {
       fixed={classId ? { classId } : undefined}
       machine={institutionMachine}
       moves={{ confirm: calls.confirm, back: calls.back, invalidate: calls.invalidate }}
-      frozen={(row) => (leadsFrom(signUpMachine, "commit", row.confirmStatus) ? null : submitted)}
+      frozen={(row) => {
+        if (row.entSignId) return ["由企业统一报名，须由企业修改", "Signed up by their enterprise, which changes them"];
+        return leadsFrom(signUpMachine, "commit", row.confirmStatus) ? null : submitted;
+      }}
       embedded={classId !== undefined}
     />
   );
