@@ -82,8 +82,9 @@ const rules: Readonly<Record<string, RawBuilder<unknown>>> = {
     select c.id from claims c where (c.status = 'compile') <> (c.pay_status <> '0') or (c.pay_status in ('1', '2') and c.publicity_end is null)`,
 };
 
-const brokenRules = (only: string | null): RawBuilder<{ says: string; id: string }> => sql`
-  with claims as (select * from subsidy_application where is_deleted = 0 and (${only}::bigint is null or id = ${only}::bigint)), ${acts}, ${recorded}
+/** @param which SQL of what the claims must meet that are looked at */
+const brokenRules = (which: RawBuilder<boolean>): RawBuilder<{ says: string; id: string }> => sql`
+  with claims as (select * from subsidy_application where is_deleted = 0 and ${which}), ${acts}, ${recorded}
   ${sql.join(
     Object.entries(rules).map(
       ([says, query]) => sql`select ${says}::text as says, broken.id from (${query}) as broken (id)`,
@@ -91,10 +92,17 @@ const brokenRules = (only: string | null): RawBuilder<{ says: string; id: string
     sql` union all `,
   )}`;
 
-/** @param claim only this one; null: all there are */
-export async function assertSound({ app }: World, claim: BuiltClaim | null): Promise<void> {
-  const { rows } = await brokenRules(claim?.claimId ?? null).execute(app.db);
+/** Asserts that no claim breaks a rule. */
+export async function assertAllSound({ app }: World): Promise<void> {
+  const { rows } = await brokenRules(sql`true`).execute(app.db);
   assert.deepEqual(rows, [], "rules that claims break");
+}
+
+/** Asserts that a claim breaks no rule. Its statement is prepared: planning it takes six times as long as running it. */
+export async function assertSound({ app }: World, { claimId }: BuiltClaim): Promise<void> {
+  const { sql: text, parameters } = brokenRules(sql`id = ${claimId}::bigint`).compile(app.db);
+  const { rows } = await app.pool.query({ name: "broken rules of a claim", text, values: [...parameters] });
+  assert.deepEqual(rows, [], "rules that the claim breaks");
 }
 
 /** Why a claim would not be approved now: what anybody could find in the records, and in the registers of this world. */

@@ -1,7 +1,7 @@
 import type { BuiltClaim } from "../factories/assessment.ts";
 import { claimMoves } from "./claim-moves.ts";
 import { factMoves } from "./fact-moves.ts";
-import { assertApprovable, assertSound } from "./invariants.ts";
+import { assertAllSound, assertApprovable, assertSound } from "./invariants.ts";
 import { paymentMoves } from "./payment-moves.ts";
 import type { World } from "./world.ts";
 
@@ -73,7 +73,7 @@ export async function play(world: World, count: number): Promise<void> {
     const done = await moves[name](world, claim);
     if (done && (name === "firstCommit" || name === "reCommit")) await assertApprovable(world, claim);
     await assertSound(world, claim);
-    if (n % 100 === 0) await assertSound(world, null);
+    if (n % 100 === 0) await assertAllSound(world);
   }
-  await assertSound(world, null);
+  await assertAllSound(world);
 }
