@@ -152,6 +152,11 @@ describe("EnterpriseTotal.approveAccount", () => {
     const shown = await read(clerk, id);
     assert.equal(shown.accountList.length, 1);
     assert.match(shown.accountList[0].bankAccount, /\*/, "masked for the bureau");
+    assert.deepEqual(
+      shown.auditList.map(({ action }: { action: string }) => action),
+      ["add", "fileAccount", "edit", "fileAccount", "approveAccount"],
+      "its history",
+    );
     const next = await save(enterprise, { ...account(enterprise, "6222020000000002"), year: 2027 });
     assert.equal(await state(next), "1", "the same account in the next year");
   });

@@ -1,5 +1,6 @@
 import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts";
 import type { Actor } from "../core/foundation/actor.ts";
+import { withHistory } from "../core/entity/audit.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import { type CrudOptions, updateRow } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
@@ -59,7 +60,10 @@ export const enterpriseOptions = {
         used.map((id) => getFailure(new Refusal("ENT_IN_USE"), id)),
       );
   },
-  detail: (db, actor, row, app) => getPayeeAccounts(db, actor, app, row.unitId as string, row.pendingFilers),
+  detail: async (db, actor, row, app) => ({
+    ...(await getPayeeAccounts(db, actor, app, row.unitId as string, row.pendingFilers)),
+    ...(await withHistory(EnterpriseTotal)(db, actor, row)),
+  }),
 } satisfies CrudOptions<typeof EnterpriseTotal>;
 
 const accountOf = (row: Stored) => JSON.stringify([row.bankName, row.bankAccount, row.bankAccountName]);

@@ -1,9 +1,10 @@
+import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls, idsWithReason } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, datetime, decimal, int, lookup, ref, refs, text } from "../core/fields/field.ts";
-import { none, queryShape, record, rowShape } from "../core/fields/shape.ts";
+import { list, none, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { payeeFields, payeeParts } from "../providers/payee-account.ts";
 
 export const entScale = codeList("ENT_SCALE", "企业规模", "Size", {
@@ -105,7 +106,7 @@ export const enterpriseTotalCalls = {
     en: "Enterprise record: detail",
     access: `${resource}_view`,
     input: byId,
-    output: rowShape(EnterpriseTotal, payeeParts),
+    output: rowShape(EnterpriseTotal, { ...payeeParts, auditList: list(auditRecordShape) }),
   }),
   /** The sums of the records that the filters leave. */
   total: call({

@@ -119,8 +119,9 @@ export async function saveRow<E extends Entity, X, D>(
     : await insertColumns(tx, actor, entity, storedColumns(entity, app.cipher, columns));
   await assertStaysInScope(tx, entity, actor, saved.id);
   await attachFiles(tx, actor, entity, saved.id, columns as Values);
-  await options.afterSave?.(tx, actor, decryptRow(entity, app.cipher, saved), old, app);
+  // First in the history, since what `afterSave` does follows from it.
   if (options.audited) await auditSave(tx, actor, entity, saved.id, saved, locked);
+  await options.afterSave?.(tx, actor, decryptRow(entity, app.cipher, saved), old, app);
   return { id: saved.id };
 }
 
