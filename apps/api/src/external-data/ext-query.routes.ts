@@ -22,13 +22,14 @@ import { subjectKeys } from "./register-port.ts";
 
 /**
  * The bureau sees every look-up, others their own; an institution only those about its present people, since the account may have worked for another
- * before. An enterprise never sees what was answered about people whom it wanted to sign up: where somebody is insured is not its business.
+ * before. An enterprise never sees what was answered about people whom it wanted to sign up or to train: where somebody is insured is not its
+ * business, and what is, its rows say.
  */
 const scope = (actor: Actor): Condition => {
   if (actor.audience === "bureau") return everything;
   if (actor.userId === "0") return nothing;
   if (actor.audience === "enterprise")
-    return sql`(t.operator = ${actor.userId} and t.biz_type is distinct from 'EnterpriseSign')`;
+    return sql`(t.operator = ${actor.userId} and coalesce(t.biz_type, '') not in ('EnterpriseSign', 'EnterpriseStudent'))`;
   if (actor.audience !== "institution") return sql`t.operator = ${actor.userId}`;
   const ofOrg = (table: "student" | "sign_up") =>
     sql`exists (select from ${sql.table(table)} r where r.id::text = t.biz_id and r.org_id = ${actor.orgId}::bigint)`;

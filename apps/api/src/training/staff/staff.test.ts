@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { importBatchCalls } from "@jipei/contract/core/import-batch.ts";
 import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
+import { extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { enterpriseStudentCalls as calls, staffImport } from "@jipei/contract/training/enterprise-student.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
@@ -165,6 +166,11 @@ describe("EnterpriseStudent.fromRegister", () => {
     const other = await aFiledEnterprise(app);
     const stranger = await ask((await anEmployee(other)).idNumber);
     assert.deepEqual([stranger.name, stranger.isInsured, stranger.phone], [null, "0", null]);
+    const asked = await enterprise.admin.list<any>(extQueryCalls.list);
+    assert.ok(
+      !asked.records.some((one: any) => one.bizType === "EnterpriseStudent"),
+      "nor what the registers answered",
+    );
     assert.equal(
       (await other.admin.refused(calls.fromRegister, { classId, idNumber: person.idNumber })).errorCode,
       "NOT_FOUND",
