@@ -3,14 +3,15 @@ import type { Actor } from "../core/foundation/actor.ts";
 import type { Db } from "../core/database/db.ts";
 import { getAssessorTasks } from "../assessment/assessment.queries.ts";
 import { findRecord } from "../enterprises/enterprises.queries.ts";
-import { getSignUpsOfEnterprise } from "../training/training.queries.ts";
+import { getClassesOfEnterprise, getSignUpsOfEnterprise } from "../training/training.queries.ts";
 
-/** How the enterprise's record of this year stands, and what it signed its staff up for. */
+/** How the enterprise's record of this year stands, its own classes, and what it signed its staff up for. */
 export async function getEnterpriseHome(db: Db, actor: Actor) {
   const { entId } = actor;
-  if (!entId) return { record: null, due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
+  if (!entId) return { record: null, classes: [], due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
   return {
     record: await findRecord(db, entId, Number(today().slice(0, 4))),
+    classes: await getClassesOfEnterprise(db, actor),
     ...(await getSignUpsOfEnterprise(db, actor, entId)),
   };
 }

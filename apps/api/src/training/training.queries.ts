@@ -8,6 +8,7 @@ export { classIs, classIsSql } from "./classes/class-state.ts";
 export { type InspectedClass, findNumberedClass, showInspection } from "./classes/inspected-class.ts";
 export { type OpenClassFacts, getOpenClasses } from "./classes/open-classes.ts";
 export { enterpriseClassRows } from "./enterprise-classes/enterprise-class.routes.ts";
+export { getClassesOfEnterprise } from "./enterprise-classes/enterprise-class.home.ts";
 export { ownClasses } from "./classes/own-classes.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";

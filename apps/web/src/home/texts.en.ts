@@ -93,6 +93,8 @@ export default {
     inForce: "In force",
     arrears: "Wage arrears or bad credit are on record; nothing can be claimed until they are settled",
     open: "Open the record",
+    classes: "Classes of your enterprise",
+    period: "{from} to {to}",
     toSend: "Sign-ups of staff to send",
     people: "people: {n}",
     until: "sign-up ends {day}",

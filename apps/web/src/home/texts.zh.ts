@@ -90,6 +90,8 @@ export default {
     inForce: "已生效",
     arrears: "登记有欠薪或失信记录，处理前不能申领补贴",
     open: "查看企业台账",
+    classes: "本单位培训班",
+    period: "{from} 至 {to}",
     toSend: "待提交的职工报名",
     people: "{n}人",
     until: "{day} 报名截止",

@@ -270,6 +270,19 @@ export const enterpriseHome = call({
         isBlack: code(yesNo, "失信/欠薪", "In arrears"),
       }),
     ),
+    /** Its own classes that are not over, those that it has to complete first. */
+    classes: list(
+      record({
+        id: id("主键", "Id", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        confirmStatus: code(confirmStatus, "状态", "Status", "required"),
+        backReason: text(500, "退回原因", "Reason"),
+        startDate: date("开班日期", "Start", "required"),
+        endDate: date("结业日期", "End", "required"),
+        people: int("人数", "People", "required"),
+      }),
+      20,
+    ),
     /** Sign-ups that the enterprise has yet to send, or to correct. */
     due: list(
       record({

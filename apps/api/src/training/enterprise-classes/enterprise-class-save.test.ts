@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { enterpriseTotalCalls } from "@jipei/contract/enterprises/enterprise-total.ts";
+import { enterpriseHome } from "@jipei/contract/home/home.ts";
 import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
@@ -184,6 +185,38 @@ describe("EnterpriseClass.list", () => {
     assert.equal((await app.as("student", { idNumberHash: "nobody" }).list<any>(calls.list, {})).total, 0);
     const [found] = (await clerk.list<any>(calls.getClassAndInvestigate, { className })).records;
     assert.deepEqual([found.investigateCount, found.verifiedCount], [0, 0]);
+  });
+});
+
+describe("enterpriseHome", () => {
+  it("shows own classes that are not over, returned ones and drafts first", async () => {
+    const own = await aFiledEnterprise(app);
+    const pending = await aPendingStaffClass(app, { enterprise: own });
+    const returned = await aPendingStaffClass(app, {
+      enterprise: own,
+      overrides: { startDate: addDays(today(), 60), teacherNames: "周师傅" },
+    });
+    await app
+      .as("clerk")
+      .call(calls.submit, { id: returned.classId, confirmStatus: "back", reason: "课程不符" } as never);
+    const draft = await aStaffClass(app, { enterprise: own, overrides: { startDate: addDays(today(), 90) } });
+    const shown = async ({ admin }: StaffEnterprise) => (await admin.call(enterpriseHome, undefined)).classes;
+    assert.deepEqual(
+      (await shown(own)).map(({ id, confirmStatus, backReason, people }) => [
+        id,
+        confirmStatus,
+        backReason,
+        people > 0,
+      ]),
+      [
+        [returned.classId, "back", "课程不符", true],
+        [draft.classId, "unSubmit", null, false],
+        [pending.classId, "unConfirm", null, true],
+      ],
+    );
+    await sql`update enterprise_class set confirm_status = 'Invalidate' where id = ${draft.classId}`.execute(app.db);
+    assert.equal((await shown(own)).length, 2);
+    assert.deepEqual(await shown(await aFiledEnterprise(app)), []);
   });
 });
 

@@ -1,0 +1,34 @@
+import type { OutputOf } from "@jipei/contract/core/call.ts";
+import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
+import type { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { formatDate } from "../core/format/dates.ts";
+import { StatusTag } from "../core/format/status-tag.tsx";
+import { Link } from "../core/page/link.ts";
+import { useTexts } from "./texts.ts";
+
+/** Classes that the enterprise runs for its own staff and that are not over. */
+export function StaffClasses({ classes }: { classes: OutputOf<typeof enterpriseHome>["classes"] }) {
+  const t = useTexts();
+  return (
+    <section className="home-panel" aria-labelledby="home-classes">
+      <h2 id="home-classes">{t("enterprise.classes")}</h2>
+      <ul className="home-rows">
+        {classes.map((row) => (
+          <li key={row.id}>
+            <div className="due-what">
+              <Link to={`/enterprise/class/${row.id}`}>{row.className}</Link>
+              <span className="unit">
+                {t("enterprise.period", { from: formatDate(row.startDate), to: formatDate(row.endDate) })} ·{" "}
+                {t("enterprise.people", { n: row.people })}
+              </span>
+              {row.confirmStatus === "back" && row.backReason && (
+                <span className="bad-word">{t("due.reason", { reason: row.backReason })}</span>
+              )}
+            </div>
+            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
