@@ -32,6 +32,7 @@ const layers = [
   "inspection",
   "entitlements",
   "subsidies",
+  "work-records",
 ];
 
 /** Source trees, and which of their folders connect the domains, as the files directly in `src` do. */

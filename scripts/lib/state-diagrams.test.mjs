@@ -10,7 +10,7 @@ test("docs/chain.md shows every machine as it is now (npm run docs)", () => {
   const page = readFileSync(join(root, "docs/chain.md"), "utf8");
   const { text, named } = withMachines(page);
   assert.equal(page, text);
-  assert.deepEqual(named.toSorted(), machines.map(({ name }) => name).toSorted());
+  assert.deepEqual(named.toSorted(), [...new Set(machines.map(({ name }) => name))].toSorted());
 });
 
 test("a diagram names the states and joins moves between the same two states", () => {

@@ -42,25 +42,23 @@ const branch = (no: string, zh: string, en: string, icon: string, children: read
   children,
 });
 
-const recordKinds = [
-  ["train_project", "培训项目", "Projects"],
-  ["train_work", "培训工作", "Work reports"],
-  ["train_based", "实训基地", "Training bases"],
-  ["train_zyjn", "职业技能培训", "Vocational skills"],
-  ["train_entrepreneurship", "创业培训", "Start-up"],
-  ["train_safe", "安全培训", "Safety"],
-  ["train_excellent", "高技能人才", "High-skilled"],
-  ["train_gqpx", "岗前培训", "Pre-job"],
+/** Kinds of work records that all units report, and those that enterprises do not: number within the branch, name, words. */
+const everyRecord = [
+  ["02", "train_work", "培训工作", "Work reports"],
+  ["03", "train_based", "实训基地", "Training bases"],
+  ["04", "train_zyjn", "职业技能培训", "Vocational skills"],
+  ["06", "train_safe", "安全培训", "Safety"],
+  ["07", "train_excellent", "高技能人才", "High-skilled"],
+  ["08", "train_gqpx", "岗前培训", "Pre-job"],
 ] as const;
-const records = (
-  no: string,
-  base: "/work" | "/my/work" | "/ent/work",
-  roles: readonly RoleAlias[],
-  left: readonly string[] = [],
-): MenuEntry[] =>
-  recordKinds.flatMap(([kind, zh, en], index) =>
-    left.includes(kind) ? [] : [leaf(`${no}${String(index + 1).padStart(2, "0")}`, zh, en, `${base}/${kind}`, roles)],
-  );
+const institutionRecord = [
+  ["01", "train_project", "培训项目", "Projects"],
+  ["05", "train_entrepreneurship", "创业培训", "Start-up"],
+] as const;
+const records = (no: string, base: "/work" | "/my/work", roles: readonly RoleAlias[]): MenuEntry[] =>
+  [...everyRecord, ...institutionRecord]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([place, kind, zh, en]) => leaf(`${no}${place}`, zh, en, `${base}/${kind}`, roles));
 
 const filing: RoleAlias[] = ["sysAdmin", "clerk", ...reviewers, "leader", "auditor"];
 const catalogue: RoleAlias[] = ["clerk", ...reviewers, "finance", "leader", "auditor"];
@@ -170,6 +168,7 @@ const bureauMenus: readonly MenuEntry[] = [
   branch("B12", "工作台账", "Work records", "folder", [
     ...records("B12", "/work", ["clerk", ...reviewers, "leader"]),
     leaf("B1209", "汇总查询", "Summary", "/work/summary", bureau),
+    leaf("B1210", "填报进度", "Filing progress", "/work/progress", ["clerk", ...reviewers, "leader", "auditor"]),
   ]),
   branch("B13", "信息发布", "Information", "notice", [
     leaf("B1301", "通知公告", "Notices", "/information/notice", ["sysAdmin", "clerk"]),
@@ -303,7 +302,7 @@ const enterpriseMenus: readonly MenuEntry[] = [
     "工作填报",
     "Work records",
     "folder",
-    records("E07", "/ent/work", ["entAdmin"], ["train_project", "train_entrepreneurship"]),
+    everyRecord.map(([place, kind, zh, en]) => leaf(`E07${place}`, zh, en, `/ent/work/${kind}`, ["entAdmin"])),
   ),
   leaf("E08", "个人信息", "My info", "/info/index", ["entAdmin"], "user"),
 ];

@@ -11,6 +11,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { cellText } from "@jipei/xlsx/cell-text.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
+import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
 import { sql } from "kysely";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { calls, domains } from "../src/domains.ts";
@@ -110,9 +111,22 @@ describe("imports of the product", () => {
     );
     const type = { typeNo: "T9", typeName: "企业考评员", allowLevels: ["1"], sort: 1, isValid: "isValid" };
     await app.as("clerk").call(assessorTypeCalls.submit, type as never);
+    const startup = {
+      typeNo: "T8",
+      typeName: "网络创业培训",
+      minHours: "56.0",
+      maxClassSize: 30,
+      rank: 2,
+      isValid: "isValid",
+    };
+    await app.as("clerk").call(startupTypeCalls.submit, startup as never);
     named = {
       OrganisationCourse: { 课程: course.courseNo ?? "", 收费标准: "1200" },
       Assessor: { 考评员类别: type.typeName },
+      SafetyTraining: { 培训学时: "24.0" },
+      StartupTraining: { 创业培训类型: startup.typeName, 结业人次: "3" },
+      // Else the row would be the example itself.
+      ...Object.fromEntries(["WorkReport", "PreJobTraining"].map((name) => [name, { 结业人次: "3" }])),
     };
   });
   after(() => app.close());

@@ -42,7 +42,7 @@ const getActions = (machine: Machine): [string, Action][] => Object.entries(mach
 
 describe("every machine", () => {
   for (const machine of machines as readonly Machine[]) {
-    it(`${machine.name}: is consistent`, () => {
+    it(`${machine.name} of ${machine.en}: is consistent`, () => {
       assert.deepEqual(checkMachine(machine), []);
       const entity = getEntity(machine);
       assert.ok(entity, `entity ${machine.entity}`);
@@ -57,7 +57,7 @@ describe("every machine", () => {
       }
     });
 
-    it(`${machine.name}: the permission of each move opens a call`, () => {
+    it(`${machine.name} of ${machine.en}: the permission of each move opens a call`, () => {
       assert.deepEqual(
         getActions(machine).flatMap(([name]) => (keys.has(getPermission(machine, name)) ? [] : [name])),
         [],
@@ -65,7 +65,7 @@ describe("every machine", () => {
       );
     });
 
-    it(`${machine.name}: each role may make exactly the moves that the table states`, () => {
+    it(`${machine.name} of ${machine.en}: each role may make exactly the moves that the table states`, () => {
       const issues: string[] = [];
       for (const [name] of getActions(machine))
         for (const role of roleAliases) {
@@ -82,7 +82,7 @@ describe("every machine", () => {
       assert.deepEqual(issues, []);
     });
 
-    it(`${machine.name}: answers each state, action and role as the table states`, async () => {
+    it(`${machine.name} of ${machine.en}: answers each state, action and role as the table states`, async () => {
       for (const state of Object.keys(machine.states.codes))
         for (const [name, action] of getActions(machine))
           for (const role of roleAliases) {
@@ -92,7 +92,7 @@ describe("every machine", () => {
           }
     });
 
-    it(`${machine.name}: refuses reviewers who decide on their own rows`, async () => {
+    it(`${machine.name} of ${machine.en}: refuses reviewers who decide on their own rows`, async () => {
       for (const [name, action] of getActions(machine).filter(([, one]) => one.notOwn))
         for (const state of action.from)
           assert.equal(

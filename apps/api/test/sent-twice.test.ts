@@ -42,6 +42,7 @@ const byItself: Readonly<Record<string, string>> = {
   "EnterpriseClass.moveLesson": "is there, or is there already",
   "EnterpriseStudent.fromRegister": "is answered from the evidence of the first while that counts",
   "EnterpriseTotal.refresh": "the registers are asked again, and the last answer counts",
+  "WorkMonth.close": "is closed, or is closed already",
   "SavedView.save": "a view has one name",
   "ReviewDraft.save": "the second has an older version",
   "ReviewDraft.take": "the second has an older version",

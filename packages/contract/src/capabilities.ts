@@ -96,6 +96,8 @@ const lines = {
   train_safe: "LCED LCEDT LET LET - L L OCEDT - OCEDT - - -",
   train_excellent: "LCED LCEDT LET LET - L L OCEDT - OCEDT - - -",
   train_gqpx: "LCED LCEDT LET LET - L L OCEDT - OCEDT - - -",
+  /** Ours: months that are closed, and who has not filed. */
+  work_month: "L LT L LT - L L - - - - - -",
   summary_search: "L L L L L L L O - O - - -",
   // L. System administration
   user: "LCEDT - - - - - L - - - - - C",
@@ -209,6 +211,7 @@ const actions = {
   sms_enable: ["sysAdmin"],
   oss_enable: ["sysAdmin"],
   oss_copy: ["sysAdmin"],
+  work_month_remind: ["clerk", "firstReviewer", "secondReviewer"],
   subsidy_apply_auto_trial: ["clerk", "firstReviewer"],
   subsidy_apply_detail_un_approve: ["firstReviewer", "secondReviewer"],
 } as const satisfies Record<string, readonly RoleAlias[]>;

@@ -78,6 +78,15 @@ import { FourEyesRequest } from "./users/four-eyes.ts";
 import { Registration } from "./users/registration.ts";
 import { SignIn } from "./users/session.ts";
 import { User } from "./users/user.ts";
+import { HighSkillTraining } from "./work-records/high-skill-training.ts";
+import { PreJobTraining } from "./work-records/pre-job-training.ts";
+import { SafetyTraining } from "./work-records/safety-training.ts";
+import { SkillTraining } from "./work-records/skill-training.ts";
+import { StartupTraining } from "./work-records/startup-training.ts";
+import { TrainingBase } from "./work-records/training-base.ts";
+import { TrainingProject } from "./work-records/training-project.ts";
+import { WorkMonth } from "./work-records/work-month.ts";
+import { WorkReport } from "./work-records/work-report.ts";
 
 /** Entities that state their rights, menu entry and page themselves, by domain: this is the one place where such an entity is registered. */
 const stated = {
@@ -122,6 +131,7 @@ const others = [
   ExtQuery,
   Finding,
   Grade,
+  HighSkillTraining,
   IdentityProvider,
   ImportBatch,
   InspectedPerson,
@@ -141,15 +151,19 @@ const others = [
   Plan,
   PolicyChange,
   Post,
+  PreJobTraining,
   Region,
   FourEyesRequest,
   Registration,
   Role,
+  SafetyTraining,
   SerialRule,
   SignIn,
   SignUp,
+  SkillTraining,
   SmsMessage,
   SmsProvider,
+  StartupTraining,
   StorageProvider,
   Student,
   StudentAccount,
@@ -166,9 +180,13 @@ const others = [
   TestApplication,
   TestCandidate,
   TopMenu,
+  TrainingBase,
   TrainingClass,
+  TrainingProject,
   User,
   UsualLog,
+  WorkMonth,
+  WorkReport,
 ] as const;
 /** All stored entities: for the API and tests. A web page imports its own entity only. */
 export const entities: readonly Entity[] = [

@@ -20,6 +20,15 @@ import { paymentMachine } from "./subsidies/payment.machine.ts";
 import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
+import { workMonthMachine } from "./work-records/work-month.ts";
+import { workReportKind } from "./work-records/work-report.ts";
+import { highSkillTrainingKind } from "./work-records/high-skill-training.ts";
+import { preJobTrainingKind } from "./work-records/pre-job-training.ts";
+import { safetyTrainingKind } from "./work-records/safety-training.ts";
+import { skillTrainingKind } from "./work-records/skill-training.ts";
+import { startupTrainingKind } from "./work-records/startup-training.ts";
+import { trainingBaseKind } from "./work-records/training-base.ts";
+import { trainingProjectKind } from "./work-records/training-project.ts";
 
 const all = [
   certificateMachine,
@@ -43,6 +52,15 @@ const all = [
   subsidyApplicationMachine,
   subsidyBarMachine,
   testApplicationMachine,
+  workMonthMachine,
+  workReportKind.machine,
+  highSkillTrainingKind.machine,
+  preJobTrainingKind.machine,
+  safetyTrainingKind.machine,
+  skillTrainingKind.machine,
+  startupTrainingKind.machine,
+  trainingBaseKind.machine,
+  trainingProjectKind.machine,
 ] as const;
 
 /** All state machines: for the API and tests. A web page imports its own machine only. */

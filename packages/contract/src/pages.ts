@@ -35,6 +35,12 @@ export const listedPages = [
   "/ent/total",
   "/enterprise/class",
   "/enterprise/class/:id",
+  "/ent/work/train_based",
+  "/ent/work/train_excellent",
+  "/ent/work/train_gqpx",
+  "/ent/work/train_safe",
+  "/ent/work/train_work",
+  "/ent/work/train_zyjn",
   "/enterprise/investigation",
   "/enterprise/investigation/:id",
   "/enterprise/sign",
@@ -70,6 +76,14 @@ export const listedPages = [
   "/my/test/:id",
   "/my/test/grade",
   "/my/test/new",
+  "/my/work/train_based",
+  "/my/work/train_entrepreneurship",
+  "/my/work/train_excellent",
+  "/my/work/train_gqpx",
+  "/my/work/train_project",
+  "/my/work/train_safe",
+  "/my/work/train_work",
+  "/my/work/train_zyjn",
   "/myiframe/:routerPath",
   "/org/attachment",
   "/org/classroom",
@@ -120,6 +134,15 @@ export const listedPages = [
   "/tool/datasource",
   "/wel/dashboard",
   "/wel/index",
+  "/work/progress",
+  "/work/train_based",
+  "/work/train_entrepreneurship",
+  "/work/train_excellent",
+  "/work/train_gqpx",
+  "/work/train_project",
+  "/work/train_safe",
+  "/work/train_work",
+  "/work/train_zyjn",
 ] as const;
 
 /** Pages that everybody may open, without signing in. */
@@ -187,15 +210,4 @@ export type PlannedPageAddress =
   | "/work/send"
   | "/work/start"
   | "/work/summary"
-  | "/work/todo"
-  | `${"/work" | "/my/work" | "/ent/work"}/${RecordKind}`;
-
-type RecordKind =
-  | "train_project"
-  | "train_work"
-  | "train_based"
-  | "train_zyjn"
-  | "train_entrepreneurship"
-  | "train_safe"
-  | "train_excellent"
-  | "train_gqpx";
+  | "/work/todo";

@@ -17,6 +17,7 @@ import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
+import { seedWorkRecords } from "./work-records.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
 /** The state of each of an institution's eight classes; together forty in every state, with claims in every state. */
@@ -96,6 +97,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedStaffClasses(desk);
     await handOverFiles(desk);
     await seedObjections(desk);
+    await seedWorkRecords(desk, schools);
     await settleMessages(tx);
     // Until autovacuum runs, the planner would take the tables for empty, and read some lists ten thousand times slower.
     await sql`analyze`.execute(tx);

@@ -16,6 +16,7 @@ export { type OpenInstitution, getOpenInstitutions } from "./organisations/open-
 export { organisationHasBusiness } from "./organisations/organisation.holds.ts";
 export { providersReturned, providersWaiting } from "./home-rows.ts";
 export { putAccountInForce, saveEnterpriseUnit } from "./units/enterprise-unit.ts";
+export { type OwnUnit, getOwnUnit, getUnitReceivers, isOwnUnit } from "./units/own-unit.ts";
 export { withFiler } from "./payees/payee-account.ts";
 
 export interface OrganisationFacts {

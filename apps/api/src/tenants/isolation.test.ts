@@ -156,6 +156,9 @@ const lacking: ReadonlySet<string> = new Set([
   "SubsidyBar",
   "TeacherEngagement",
   "TrainingSubsidyKind",
+  "HighSkillTraining",
+  "SkillTraining",
+  "StartupTraining",
 ]);
 
 /** Turns the demo county, which was seeded for the installation, into the tenant B of a new installation. */

@@ -57,6 +57,14 @@ const table: Readonly<Record<string, string>> = {
   "Certificate.photoAttId": "all all all all all all all org taught - self -",
   "Investigation.attachmentList": "all all all all - all all - - ent - -",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
+  "WorkReport.attachmentList": "all all all all - all all org - ent - -",
+  "TrainingProject.attachmentList": "all all all all all all all org - - - -",
+  "TrainingBase.attachmentList": "all all all all all all all org - ent - -",
+  "SkillTraining.attachmentList": "all all all all - all all org - ent - -",
+  "StartupTraining.attachmentList": "all all all all - all all org - - - -",
+  "SafetyTraining.attachmentList": "all all all all - all all org - ent - -",
+  "HighSkillTraining.attachmentList": "all all all all - all all org - ent - -",
+  "PreJobTraining.attachmentList": "all all all all - all all org - ent - -",
   "Notice.attachmentList": "all all all all all all all open open open open open",
 };
 
@@ -65,7 +73,19 @@ const classOf: Readonly<Record<string, string>> = {
   TrainingClass: "r.id",
   TestCandidate: "(select a.class_id from test_application a where a.id = r.test_apply_id)",
 };
+const workRecords = [
+  "WorkReport",
+  "TrainingBase",
+  "SkillTraining",
+  "StartupTraining",
+  "SafetyTraining",
+  "HighSkillTraining",
+  "PreJobTraining",
+];
 const orgOf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(workRecords.map((entity) => [entity, "r.unit_id"])),
+  // Submitted, it is also read by the institution that undertakes it.
+  TrainingProject: "case when r.status = 'unSubmit' or r.unit_id = $2::bigint then r.unit_id else r.undertake_org end",
   Organisation: "r.id",
   TestCandidate: "(select a.org_id from test_application a where a.id = r.test_apply_id)",
 };
@@ -90,9 +110,10 @@ const open: Readonly<Record<string, string>> = {
   TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
   Notice: `r.publish_status = '1' and (r.expire_date is null or r.expire_date >= current_date) and r.target && array[$2, 'public']::text[]`,
 };
+const ofDepartment = "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)";
 const entOf: Readonly<Record<string, string>> = {
   Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
-  EnterpriseClass: "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)",
+  ...Object.fromEntries(["EnterpriseClass", ...workRecords].map((entity) => [entity, ofDepartment])),
 };
 const self: Readonly<Record<string, string>> = {
   TrainingClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,

@@ -45,6 +45,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   training: ["lesson_booking"],
   entitlements: ["entitlement"],
   subsidies: ["claim_check", "claim_policy", "finding_pass", "known_death", "review_draft", "review_draft_row"],
+  "work-records": ["work_reminder"],
   setup: ["setup_link", "setup_state"],
 };
 

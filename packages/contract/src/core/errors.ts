@@ -282,6 +282,12 @@ export const errors = {
   COMP_STARTED: [409, "竞赛已开始", "The competition has started"],
   WORK_DUP: [409, "该期数据已填报", "This period is already reported"],
   WORK_COUNTS: [409, "人数关系不合理：取证≤合格≤结业", "Counts inconsistent: certified ≤ passed ≤ finished"],
+  WORK_CLOSED: [409, "{month}已关闭，其台账不能再变动", "{month} is closed: its records no longer change"],
+  WORK_WAITING: [
+    409,
+    "还有{n}份台账待审核，不能关闭月份",
+    "{n} records wait for a review, so the month cannot be closed",
+  ],
   NOTICE_EXPIRED: [409, "公告已失效", "The notice has expired"],
   NOTICE_PUBLISHED: [409, "已发布的公告请先撤回", "Withdraw the notice first"],
   FLOW_RUNNING: [409, "存在运行中的流程", "Instances are running"],

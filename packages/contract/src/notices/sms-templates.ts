@@ -52,6 +52,10 @@ export const smsTemplates = {
     "Claim {applyNo} approved, publicity until {date}.",
   ],
   SUBSIDY_PAID: ["【{sign}】补贴申请{applyNo}已拨付{amount}元。", "Claim {applyNo}: {amount} yuan paid."],
+  WORK_DUE: [
+    "【{sign}】{unitName}：{period}的{kind}尚未填报，请尽快登录系统填报。",
+    "{unitName}: {kind} of {period} is missing, please report it.",
+  ],
 } as const satisfies Record<string, readonly [zh: string, en: string]>;
 
 export type SmsTemplate = keyof typeof smsTemplates;

@@ -27,6 +27,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   subsidies: ["补贴申请、审核与拨付", "Subsidy claims, reviews, payment"],
   tenants: ["租户", "Tenants"],
   training: ["计划、班级、学员与考勤", "Plans, classes, students, attendance"],
+  "work-records": ["工作台账", "Work records"],
   users: ["用户与部门", "Users and departments"],
 };
 

@@ -119,14 +119,16 @@ export async function refuseDuplicate<E extends Entity>(
   if (await isDuplicate(tx, entity, id, values)) throw new Refusal(code, params);
 }
 
-/** Whether another live row has these values. @param id the row that is saved */
+/** Whether another live row has these values, empty ones among them. @param id the row that is saved */
 export async function isDuplicate<E extends Entity>(
   tx: Tx,
   entity: E,
   id: string | null | undefined,
   values: { [K in keyof Columns<E>]?: Columns<E>[K] | null },
 ): Promise<boolean> {
-  const conditions = Object.entries(values).map(([name, value]) => sql`t.${sql.ref(snake(name))} = ${value}`);
+  const conditions = Object.entries(values).map(([name, value]) =>
+    value === null ? sql`t.${sql.ref(snake(name))} is null` : sql`t.${sql.ref(snake(name))} = ${value}`,
+  );
   const found =
     await sql`select 1 from ${sql.table(entity.table)} t where t.is_deleted = 0 and t.id is distinct from ${id ?? null}::bigint and ${sql.join(conditions, sql` and `)} limit 1`.execute(
       tx,

@@ -326,6 +326,20 @@ const pages = {
     ],
     ["名额、年龄、时间冲突和重复补贴与个人报名相同", "Seats, ages, clashes and earlier subsidies as for everybody"],
   ),
+  "/work/progress": help(
+    [
+      "培训科经办人和审核人员催报；经办人、复审人员关闭月份",
+      "Clerks and reviewers remind; clerks and second reviewers close months",
+    ],
+    [
+      "催报以站内消息和短信发送；月份关闭后，该月及以其结束的季度、年度台账不再变动",
+      "Units are reminded by notice and SMS; once a month is closed, nothing that ends in it changes",
+    ],
+    [
+      "同一单位同一期间每天最多催报一次；关闭的月份仅复审人员可以重新开放，须填写原因",
+      "A unit is reminded once a day; only second reviewers reopen a month, with a reason",
+    ],
+  ),
   "/policy/change": help(
     ["一人提出，另一人批准", "One proposes, another approves"],
     [
@@ -404,6 +418,17 @@ const areas: Readonly<Record<string, Help>> = {
     ["变更立即生效", "Changes apply at once"],
     ["国家行政区划代码", "The national region codes"],
   ),
+  work: help(
+    ["填报单位填报，局端两人先后审核", "Units report; two people of the bureau review, one after the other"],
+    [
+      "提交后进入初审、复审，完成后计入年度汇总；退回的修改后重新提交",
+      "Submitted records go through two reviews and then count in the year; returned ones are corrected",
+    ],
+    [
+      "同一单位同一期间只能填报一次；取证≤合格≤结业，与系统数据不一致的须说明原因",
+      "Once a unit and period; certified ≤ passed ≤ finished, and a reason where figures differ from the system’s",
+    ],
+  ),
   enterprise: help(
     ["经办人填报，另一人核实", "Clerks fill in, another person verifies"],
     ["核实后结果记入班级", "Verified results are recorded with the class"],
@@ -467,7 +492,8 @@ const sameAs: Readonly<Record<string, string>> = {
 
 /** The help of a page; every page of the product has one. */
 export function findHelp(path: string): Help | undefined {
-  const [, area = ""] = path.split("/");
+  const [, first = "", second = ""] = path.split("/");
+  const area = second === "work" ? second : first;
   const known: Readonly<Record<string, Help>> = pages;
   return known[path] ?? areas[area] ?? areas[sameAs[area] ?? ""];
 }

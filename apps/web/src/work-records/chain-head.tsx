@@ -1,0 +1,67 @@
+import { type RecordEntity, figuresOf, type recordCalls } from "@jipei/contract/work-records/work-record.ts";
+import { Button, Form } from "antd";
+import { useEffect, useEffectEvent } from "react";
+import { invoke } from "../core/api/call-client.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { defaultFormFields, getId, getValue } from "../core/form/fields.ts";
+import type { Values } from "../core/form/form-values.ts";
+import { useLabel } from "../core/i18n/language.ts";
+import { notify } from "../core/ui/notify.ts";
+import { ChainComparison } from "./chain-comparison.tsx";
+
+interface Props {
+  entity: RecordEntity;
+  calls: ReturnType<typeof recordCalls>;
+  /** Fields by which the system finds what it counts. */
+  countedBy: readonly string[];
+  isNew: boolean;
+  isBureau: boolean;
+}
+
+/** What seldom changes is taken over from the last record: everything but its period, figures and files. */
+const ofItsPeriod: ReadonlySet<string> = new Set(["workYear", "workPeriod", "differReason", "attachmentList"]);
+
+/**
+ * Above the form of a record: what the system counts for its period. A new record has these figures until somebody types others; into an existing
+ * one they are filled by a button.
+ */
+export function ChainHead({ entity, calls, countedBy, isNew, isBureau }: Props) {
+  const label = useLabel();
+  const form = Form.useFormInstance<Values>();
+  const typed = Form.useWatch<Values>([], form) ?? {};
+  const names = figuresOf(entity);
+  const question = Object.fromEntries(["workYear", "workPeriod", ...countedBy].map((name) => [name, typed[name]]));
+  const isAsked = Object.values(question).every((value) => value !== undefined && value !== null && value !== "");
+  const { data: chain } = useCall(calls.chain, question, { enabled: isAsked, staleTime: 60_000 });
+
+  const fillIn = (isFree: (name: string) => boolean) =>
+    chain && form.setFieldsValue(Object.fromEntries(names.filter(isFree).map((name) => [name, chain.figures[name]])));
+  const fillUntouched = useEffectEvent(() => fillIn((name) => !form.isFieldTouched(name)));
+  useEffect(() => {
+    if (isNew && chain) fillUntouched();
+  }, [isNew, chain]);
+
+  async function copyLast(): Promise<void> {
+    const { records } = await invoke(calls.list, { current: 1, size: 1, ...(isBureau && { unitId_null: "1" }) });
+    const [last] = records;
+    if (!last) return notify("info", label(["没有上期台账", "There is no earlier record"]));
+    const full = await invoke(calls.detail, { id: getId(last) });
+    const kept = defaultFormFields(entity).filter(
+      (name) => !ofItsPeriod.has(name) && !names.some((one) => one === name),
+    );
+    form.setFieldsValue(Object.fromEntries(kept.map((name) => [name, getValue(full, name)])));
+  }
+
+  return (
+    <div className="form-note">
+      {isNew ? (
+        <Button onClick={() => void copyLast()}>{label(["复制上期", "Copy the last period"])}</Button>
+      ) : (
+        <Button disabled={!chain} onClick={() => fillIn(() => true)}>
+          {label(["按系统数据填入", "Fill in what the system counts"])}
+        </Button>
+      )}
+      {chain && <ChainComparison entity={entity} row={typed} chain={chain} />}
+    </div>
+  );
+}
