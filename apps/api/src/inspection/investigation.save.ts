@@ -7,6 +7,7 @@ import { assertStaysInScope, checkVersion, lockRow } from "../core/database/rows
 import type { StoredRow } from "../core/database/tables.ts";
 import { writeAudit } from "../core/entity/audit.ts";
 import { assertComplete } from "../core/entity/complete.ts";
+import { changedFields } from "../core/entity/changes.ts";
 import { columns } from "../core/entity/columns.ts";
 import { insertRow, updateRow } from "../core/entity/crud.ts";
 import { type Actor, assertPermission } from "../core/foundation/actor.ts";
@@ -35,11 +36,14 @@ export async function saveInvestigation(tx: Tx, actor: Actor, input: Input): Pro
   const subject = old
     ? assertSameClass(old, { classId, classNo }, merged)
     : await findSubject(tx, actor, { classId, classNo }, merged.investigateKind);
+  const files = fileIds(attachmentList);
+  const isChanged =
+    !old || changedFields(Investigation, { ...merged, attachmentList: files ?? old.attachmentList }, old).length > 0;
   const fixed = {
     ...values,
-    attachmentList: fileIds(attachmentList),
-    // An inspector signs with their own name.
-    ...(merged.investigateKind === inspection && { investigator: actor.name }),
+    attachmentList: files,
+    // An inspector signs with their own name what they change.
+    ...(merged.investigateKind === inspection && isChanged && { investigator: actor.name }),
   };
   const row = old
     ? await updateRow(tx, actor, Investigation, old.id, columns(Investigation, fixed))

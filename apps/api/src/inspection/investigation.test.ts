@@ -47,6 +47,17 @@ describe("Investigation.save", () => {
     );
   });
 
+  it("bears the name of whoever changed it last, not of who sent it back as it was answered", async () => {
+    const { classId } = await aConfirmedClass(app, { students: 3 });
+    const [clerk, other] = [app.as("clerk", { name: "甲" }), app.as("clerk", { name: "乙" })];
+    const { id } = await clerk.call(calls.submit, visit(classId));
+    const shown = async () => clerk.call(calls.detail, { id });
+    await other.call(calls.submit, { ...(await shown()), personList: undefined } as never);
+    assert.equal((await shown()).investigator, "甲");
+    await other.call(calls.submit, { id, content: "再次到场" });
+    assert.equal((await shown()).investigator, "乙");
+  });
+
   it("goes no further than the state that comes next (STATE_ILLEGAL)", async () => {
     const { classId } = await aConfirmedClass(app, { students: 3 });
     const { id, inspector } = await aFilledInspection(app, classId, "1");

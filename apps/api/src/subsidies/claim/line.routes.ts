@@ -90,20 +90,22 @@ export const lineRoutes: Route[] = [
     const [line] = lines;
     if (!line) throw new Refusal("NOT_FOUND");
     checkVersion(line, version);
-    const amount = actor.audience === "institution" ? applyAmount : approvedAmount;
+    const isApplicant = actor.audience === "institution";
+    assertPermission(actor, isApplicant ? "subsidy_apply_detail_edit" : "subsidy_apply_first_commit");
+    const amount = isApplicant ? applyAmount : approvedAmount;
+    // A row that nobody has decided goes back as it was answered.
+    if (amount === null && !isApplicant && line.approvedAmount === null) return { id };
     if (amount === undefined || amount === null)
       throw new Refusal("FIELD_INVALID", {
         field: { zh: "金额", en: "Amount" },
         reason: { zh: "请填写", en: "please fill in" },
       });
     assertAmount(line.name ?? "", amount, line.payableAmount ?? "0.00");
-    if (actor.audience === "institution") {
-      assertPermission(actor, "subsidy_apply_detail_edit");
+    if (isApplicant) {
       await assertEditable(tx, actor, claim);
       await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount });
       await finishEdit(tx, actor, claim.id);
     } else {
-      assertPermission(actor, "subsidy_apply_first_commit");
       if (claim.status !== "firstTrial") throw illegalState(subsidyStatus, claim.status, "核定", "set the amount");
       await assertSeparate(tx, actor, claim, "firstReviewer");
       const before = await getLines(tx, claim.id);

@@ -121,6 +121,19 @@ describe("claimDetail", () => {
 });
 
 describe("SubsidyLine.submit", () => {
+  it("leaves a row that nobody has decided as it is where its reviewer sends it back as it was answered", async () => {
+    const claim = await aClaim(app);
+    await commit(claim);
+    const reviewer = first();
+    const { id } = getLine(claim, 0);
+    const row = await reviewer.call(lineCalls.detail, { id });
+    assert.equal(row.approvedAmount, null);
+    await reviewer.call(lineCalls.submit, row as never);
+    assert.deepEqual(await reviewer.call(lineCalls.detail, { id }), row);
+    const { approvedAmount: _, ...unsaid } = row;
+    assert.equal((await reviewer.refused(lineCalls.submit, unsaid)).errorCode, "FIELD_INVALID");
+  });
+
   it("asks for the check again after an amount was set (TRIAL_REQUIRED); a refusal does not", async () => {
     const claim = await aClaim(app);
     const reviewer = await checked(claim);

@@ -1,4 +1,5 @@
-import { columns } from "../../core/entity/columns.ts";
+import { changedFields } from "../../core/entity/changes.ts";
+import { type Draft, columns } from "../../core/entity/columns.ts";
 import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import type { Save } from "@jipei/contract/core/entity.ts";
@@ -7,6 +8,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type ClassFacts, assertOwnClass, assertUnlocked, lockClass, getSeats } from "./class-facts.ts";
@@ -18,7 +20,7 @@ import { findAccount } from "./roster-row.ts";
 /** A row as an institution sends it: with an id only the fields that change. */
 type Input = Save<typeof Student>;
 
-/** States in which a row may be edited; an edit makes it a draft again, so that a changed person is checked anew. */
+/** States in which a row may be edited; a change makes it a draft again, so that a changed person is checked anew. */
 const editable: ReadonlySet<string> = new Set(["unSubmit", "back", "Confirm"]);
 
 /** 7-1: adds a person to a draft class, or corrects a row of it. @returns its id */
@@ -45,6 +47,10 @@ async function getClassId(tx: Tx, input: Input): Promise<string> {
 
 const newStudent = columns(Student, { rosterSource: "1", gradeResult: "0", subsidyStatus: "none" });
 
+/** Whether a row was sent back as it is: nothing that was checked has changed. */
+const isUnchanged = (merged: Draft<typeof Student>, old: StoredRow<typeof Student>): boolean =>
+  changedFields(Student, merged, old).length === 0;
+
 const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
   entity: Student,
   resource: "train_student",
@@ -58,7 +64,7 @@ const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
     return columns(Student, {
       ...person,
       orgId: facts.orgId,
-      confirmStatus: "unSubmit",
+      confirmStatus: old && isUnchanged(merged, old) ? old.confirmStatus : "unSubmit",
       ...(old ? {} : newStudent),
       accountId: await findAccount(tx, app.cipher.hash(person.idNumber)),
     });
@@ -70,7 +76,7 @@ const saving = (facts: ClassFacts): CrudOptions<typeof Student> => ({
         bizId: row.id,
         action: old ? "edit" : "add",
         fromStatus: old?.confirmStatus ?? null,
-        toStatus: "unSubmit",
+        toStatus: row.confirmStatus,
       },
     ]);
   },

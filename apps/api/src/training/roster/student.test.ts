@@ -78,6 +78,16 @@ describe("Student.submit", () => {
     assert.equal((await admin.refused(calls.save, rosterInput(classId))).errorCode, "CLASS_LOCKED");
   });
 
+  it("7-1: keeps the state of a row that goes back as it was answered", async () => {
+    const { classId, admin } = await anOpenClass(app);
+    for (const confirmStatus of ["back", "Confirm"] as const) {
+      const { id } = await aRosterRow(app, classId, { confirmStatus });
+      const answered = await admin.call(calls.detail, { id });
+      await admin.call(calls.submit, answered as never);
+      assert.equal((await admin.call(calls.detail, { id })).confirmStatus, confirmStatus);
+    }
+  });
+
   it("7-1: makes a returned or checked row a draft again when it is changed", async () => {
     const { classId, admin } = await anOpenClass(app);
     for (const confirmStatus of ["back", "Confirm"] as const) {
