@@ -34,7 +34,7 @@ export function BureauStaffClasses() {
       resource="enterprise_class"
       columns={[
         "className",
-        "classNo",
+        { field: "classNo", width: 168 },
         "confirmStatus",
         "runState",
         "entName",
@@ -67,7 +67,7 @@ export function OwnStaffClasses() {
       resource="enterprise_class"
       columns={[
         "className",
-        "classNo",
+        { field: "classNo", width: 168 },
         "confirmStatus",
         "runState",
         "trainKind",
