@@ -15,7 +15,7 @@ const sensible: Readonly<Record<string, Weights>> = {
   unSubmit: { commit: 6, edit: 2, remove: 0.2 },
   back: { commit: 6, edit: 2, remove: 0.2 },
   firstTrial: {
-    recall: 1,
+    recall: 0.5,
     check: 3,
     confirmWarnings: 5,
     firstCommit: 5,
