@@ -29,7 +29,7 @@ const words = {
     returned: "退回",
     completed: "完成",
     totals: "已完成台账汇总",
-    edit: "编辑",
+    edit: "修改",
     month: (month: number) => `${month}月`,
   },
   en: {
