@@ -109,7 +109,9 @@ for (const language of ["zh", "en"] as const)
     await dialog(second).getByText(w.comparison).first().waitFor();
     await assertAccessible(second);
     await dialog(second).getByRole("button", { name: w.final }).click();
-    await send(second);
+    const question = second.getByRole("dialog", { name: w.final });
+    await question.getByRole("button", { name: w.final }).click();
+    await question.waitFor({ state: "hidden" });
     await row(second, period).getByText(w.completed).waitFor();
 
     await open(second, "/work/progress");

@@ -1,8 +1,9 @@
 import { type RecordEntity, figuresOf, type recordCalls } from "@jipei/contract/work-records/work-record.ts";
 import { Button, Form } from "antd";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { invoke } from "../core/api/call-client.ts";
 import { useCall } from "../core/api/use-call.ts";
+import { isBlank } from "../core/form/field-value.tsx";
 import { defaultFormFields, getId, getValue } from "../core/form/fields.ts";
 import type { Values } from "../core/form/form-values.ts";
 import { useLabel } from "../core/i18n/language.ts";
@@ -34,11 +35,21 @@ export function ChainHead({ entity, calls, countedBy, isNew, isBureau }: Props) 
   const isAsked = Object.values(question).every((value) => value !== undefined && value !== null && value !== "");
   const { data: chain } = useCall(calls.chain, question, { enabled: isAsked, staleTime: 60_000 });
 
-  const fillIn = (isFree: (name: string) => boolean) =>
-    chain && form.setFieldsValue(Object.fromEntries(names.filter(isFree).map((name) => [name, chain.figures[name]])));
-  const fillUntouched = useEffectEvent(() => fillIn((name) => !form.isFieldTouched(name)));
+  // What was filled in here is filled in anew for another period; what somebody typed stays.
+  const filled = useRef<Values>({});
+  const isFree = (name: string) => {
+    const value: unknown = form.getFieldValue(name);
+    return isBlank(value) || value === filled.current[name];
+  };
+  function fillIn(all: boolean): void {
+    if (!chain) return;
+    const free = names.filter((name) => all || isFree(name));
+    filled.current = Object.fromEntries(free.map((name) => [name, chain.figures[name]]));
+    form.setFieldsValue(filled.current);
+  }
+  const fillFree = useEffectEvent(() => fillIn(false));
   useEffect(() => {
-    if (isNew && chain) fillUntouched();
+    if (isNew && chain) fillFree();
   }, [isNew, chain]);
 
   async function copyLast(): Promise<void> {
@@ -57,7 +68,7 @@ export function ChainHead({ entity, calls, countedBy, isNew, isBureau }: Props) 
       {isNew ? (
         <Button onClick={() => void copyLast()}>{label(["复制上期", "Copy the last period"])}</Button>
       ) : (
-        <Button disabled={!chain} onClick={() => fillIn(() => true)}>
+        <Button disabled={!chain} onClick={() => fillIn(true)}>
           {label(["按系统数据填入", "Fill in what the system counts"])}
         </Button>
       )}
