@@ -124,7 +124,7 @@ for (const language of ["zh", "en"] as const)
 
 test("an institution reads its records on a phone", async () => {
   const page = await product.as("org", { path: "/my/work/train_zyjn", size: phone });
-  await pane(page).getByRole("button", { name: "新增" }).waitFor();
+  await pane(page).getByRole("button", { name: "新增" }).first().waitFor();
   await assertAccessible(page);
   const bureau = await product.as("clerk", { path: "/work/progress", size: phone });
   await pane(bureau).getByRole("button", { name: "全部催报" }).waitFor();
