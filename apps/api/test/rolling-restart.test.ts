@@ -22,7 +22,9 @@ let balancer: Balancer;
 let nodes: RunningNode[];
 
 async function startNode(): Promise<RunningNode> {
-  const launched = launch({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", SHUTDOWN_DELAY: "3" });
+  // Long enough for the balancer to hear of it on a busy machine, too.
+  const SHUTDOWN_DELAY = "8";
+  const launched = launch({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, DEMO: "off", SHUTDOWN_DELAY });
   const url = await ready(launched);
   balancer.add(url);
   // Its output goes on growing: one object, shared by both.

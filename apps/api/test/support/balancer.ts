@@ -44,7 +44,8 @@ export async function startBalancer(): Promise<Balancer> {
 
   async function watch(node: Node): Promise<void> {
     while (nodes.includes(node)) {
-      node.isReady = await fetch(`${node.url}/api/ready`, { signal: AbortSignal.timeout(1000) }).then(
+      // On a busy machine an answer takes its time; a node that has ended refuses at once.
+      node.isReady = await fetch(`${node.url}/api/ready`, { signal: AbortSignal.timeout(10_000) }).then(
         ({ ok }) => ok,
         () => false,
       );
