@@ -4,11 +4,6 @@
  */
 export const notRun = [
   {
-    file: "apps/api/src/core/entity/references.ts",
-    text: "select id from ${…} where id = any(${…}::bigint[])",
-    why: "called by generated code alone, which generator.clone.test.ts runs in a copy of the project",
-  },
-  {
     file: "apps/api/src/core/excel/import/import-stage.ts",
     text: "copy import_stage (${…}) from stdin",
     why: "sent by pg-copy-streams as a query of its own kind; every test of an import runs it",

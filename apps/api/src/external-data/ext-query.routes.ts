@@ -28,12 +28,13 @@ import { subjectKeys } from "./register-port.ts";
 const scope = (actor: Actor): Condition => {
   if (actor.audience === "bureau") return everything;
   if (actor.userId === "0") return nothing;
+  const own = sql`t.operator = ${actor.userId}`;
   if (actor.audience === "enterprise")
-    return sql`(t.operator = ${actor.userId} and coalesce(t.biz_type, '') not in ('EnterpriseSign', 'EnterpriseStudent'))`;
-  if (actor.audience !== "institution") return sql`t.operator = ${actor.userId}`;
+    return sql`(${own} and coalesce(t.biz_type, '') not in ('EnterpriseSign', 'EnterpriseStudent'))`;
+  if (actor.audience !== "institution") return own;
   const ofOrg = (table: "student" | "sign_up") =>
     sql`exists (select from ${sql.table(table)} r where r.id::text = t.biz_id and r.org_id = ${actor.orgId}::bigint)`;
-  return sql`t.operator = ${actor.userId} and case t.biz_type when 'Student' then ${ofOrg("student")} when 'SignUp' then ${ofOrg("sign_up")} else true end`;
+  return sql`${own} and case t.biz_type when 'Student' then ${ofOrg("student")} when 'SignUp' then ${ofOrg("sign_up")} else true end`;
 };
 
 export const extQueryRows = { entity: ExtQuery, resource: "ext_query" as const, scope };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { importBatchCalls } from "@jipei/contract/core/import-batch.ts";
 import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { enterpriseSignCalls as calls, signedStaffImport } from "@jipei/contract/training/enterprise-sign.ts";
 import { writeXlsx } from "hucre/xlsx";
@@ -95,6 +96,18 @@ describe("the import of staff", () => {
     assert.equal(cells.at(3)?.[2], "未在本单位参保");
     assert.equal((await commit(admin, id, rows)).errorCode, "IMPORT_BAD");
     assert.equal((await admin.call(calls.detail, { id })).signCount, 0);
+  });
+
+  it("is undone as a whole until the sign-up is sent (STATE_ILLEGAL)", async () => {
+    const { enterprise, admin, id } = await aDraft();
+    const rows = [line(await aMember(app, enterprise)), line(await aMember(app, enterprise))];
+    const bring = async () => (await commit(admin, id, rows)).data.batchId as string;
+    await admin.call(importBatchCalls.undo, { id: await bring() });
+    assert.equal((await admin.call(calls.detail, { id })).signCount, 0);
+    const again = await bring();
+    await admin.call(calls.sign, { id } as never);
+    assert.equal((await admin.refused(importBatchCalls.undo, { id: again })).errorCode, "STATE_ILLEGAL");
+    assert.equal((await admin.call(calls.detail, { id })).pendingCount, 2);
   });
 
   it("refuses drafts of others (NOT_FOUND), what was sent (STATE_ILLEGAL), and everybody who is no enterprise", async () => {
