@@ -37,6 +37,8 @@ export interface RecordPageProps<E extends AnyRecord> {
   countedBy?: readonly FieldName<E>[];
   /** Its own counts and facts. */
   facts?: readonly FieldName<E>[];
+  /** Facts that the list has no room for: the record itself shows them. */
+  unlisted?: readonly FieldName<E>[];
   /** Its own texts. */
   texts?: readonly FieldName<E>[];
   /** What the list shows for a field that is a reference. */
@@ -60,6 +62,7 @@ export function RecordPage<E extends AnyRecord>(props: RecordPageProps<E>) {
   const subject: readonly string[] = props.subject;
   const countedBy: readonly string[] = props.countedBy ?? subject;
   const facts: readonly string[] = props.facts ?? [];
+  const unlisted: readonly string[] = props.unlisted ?? [];
   const texts: readonly string[] = props.texts ?? [];
   const shownAs: Readonly<Record<string, string>> = props.shownAs ?? {};
   const isBureau = getViewer(useSession()).audience === "bureau";
@@ -87,7 +90,7 @@ export function RecordPage<E extends AnyRecord>(props: RecordPageProps<E>) {
           "certCount",
           "subsidyAmount",
           "commitTime",
-          ...shown(facts),
+          ...shown(facts.filter((name) => !unlisted.includes(name))),
           "plannedCount",
         ]}
         search={["workYear", "workPeriod", ...subject, ...(isBureau ? (["unitName"] as const) : []), "status"]}

@@ -9,6 +9,7 @@ export default function TrainingBasePage() {
       subject={["baseName", "baseKind", "baseLevel"]}
       countedBy={[]}
       facts={["approveDate", "address", "area", "stationCount", "occupationNames", "fundAmount"]}
+      unlisted={["address", "area", "occupationNames", "fundAmount"]}
     />
   );
 }

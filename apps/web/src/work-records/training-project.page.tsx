@@ -23,6 +23,7 @@ export default function TrainingProjectPage() {
       subject={["projectName", "projectKind"]}
       countedBy={["classIds"]}
       facts={["budgetAmount", "unitPrice", "undertakeOrg", "trainTarget", "classIds"]}
+      unlisted={["trainTarget"]}
       shownAs={{ undertakeOrg: "undertakeName" }}
       refs={isBureau ? refs.bureau : refs.unit}
     />
