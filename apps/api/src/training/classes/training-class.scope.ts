@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { ownUnit } from "../enterprise-classes/enterprise-class.scope.ts";
+import { isOwnUnit } from "../../providers/providers.queries.ts";
 import { ownClasses, ownLessons } from "./own-classes.ts";
 import type { Scope } from "../../core/database/rows.ts";
 import { type Condition, everything, nothing } from "../../core/database/sql.ts";
@@ -55,7 +55,7 @@ export const attendanceScope: Scope = (actor) => {
   if (actor.audience === "bureau") return everything;
   if (actor.audience === "enterprise")
     return actor.entId
-      ? sql`t.schedule_id in (select l.id from lesson l join training_class c on c.id = l.class_id where c.org_id = ${ownUnit(actor)} and l.is_deleted = 0)`
+      ? sql`t.schedule_id in (select l.id from lesson l join training_class c on c.id = l.class_id where ${isOwnUnit(sql`c.org_id`, actor)} and l.is_deleted = 0)`
       : nothing;
   return actor.audience === "person"
     ? sql`t.student_id in (select m.id from student m where m.id_number_hash = ${actor.idNumberHash} and m.is_deleted = 0)`

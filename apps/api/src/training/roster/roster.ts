@@ -9,7 +9,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { readChildRows } from "../../core/entity/child-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { getClassFacts, onRoster, waiting } from "./class-facts.ts";
-import { ownUnit } from "../enterprise-classes/enterprise-class.scope.ts";
+import { isOwnUnit } from "../../providers/providers.queries.ts";
 import { memberScope, studentScope } from "./roster.scope.ts";
 import { type Member, assertEntitled, assertNoClash } from "./roster-rules.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
@@ -181,7 +181,7 @@ export async function isOwnStudent(
   const found = await sql`
     select 1 where (${actor.orgId}::bigint is not null and exists (select from student where id_number_hash = ${idNumberHash} and org_id = ${actor.orgId} and is_deleted = 0))
       or (${actor.entId}::bigint is not null and (exists (select from sign_up where id_number_hash = ${idNumberHash} and ent_id = ${actor.entId} and is_insured = '1' and is_deleted = 0)
-        or exists (select from enterprise_student t where t.id_number_hash = ${idNumberHash} and t.unit_id = ${ownUnit(actor)} and t.is_deleted = 0)))`.execute(
+        or exists (select from enterprise_student t where t.id_number_hash = ${idNumberHash} and ${isOwnUnit(sql`t.unit_id`, actor)} and t.is_deleted = 0)))`.execute(
     db,
   );
   return found.rows.length > 0;

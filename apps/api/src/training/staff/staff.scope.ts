@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scope } from "../../core/database/rows.ts";
 import { everything, nothing } from "../../core/database/sql.ts";
-import { ownUnit } from "../enterprise-classes/enterprise-class.scope.ts";
+import { isOwnUnit } from "../../providers/providers.queries.ts";
 
 /** Staff in classes of enterprises: the bureau sees all, an enterprise its own, a person the own rows. */
 export const staffScope: Scope = (actor) => {
@@ -9,7 +9,7 @@ export const staffScope: Scope = (actor) => {
     case "bureau":
       return everything;
     case "enterprise":
-      return actor.entId ? sql`t.unit_id = ${ownUnit(actor)}` : nothing;
+      return isOwnUnit(sql`t.unit_id`, actor);
     case "person":
       return actor.idNumberHash ? sql`t.id_number_hash = ${actor.idNumberHash}` : nothing;
     default:
