@@ -84,7 +84,7 @@ describe("TeacherHire.submit", () => {
 
 describe("Teacher.orgTeacherSave", () => {
   it("hires a person of the pool by name and number, and neither shows nor lets guess anybody (NOT_OWNER, ID_MISMATCH)", async () => {
-    const known = await aTeacher(app, { name: "陈晓燕" });
+    const known = await aTeacher(app, { name: "欧阳晓燕" });
     const hireOf = { teacherKind: "2", startDate: "2026-01-01", endDate: "2027-12-31" };
     assert.equal(
       (await one.admin.refused(teacherHireCalls.submit, { teacherId: known.id, ...hireOf })).errorCode,
@@ -100,13 +100,13 @@ describe("Teacher.orgTeacherSave", () => {
       "ID_MISMATCH",
     );
     const saved = await one.admin.call(teacherCalls.orgTeacherSave, {
-      trainTeacherDTO: teacherValues({ idNumber: known.idNumber, name: "陈晓燕", teachSubject: "别的" }),
+      trainTeacherDTO: teacherValues({ idNumber: known.idNumber, name: "欧阳晓燕", teachSubject: "别的" }),
       trainTeacherHireDTO: hireOf,
     } as never);
     assert.equal(saved.id, known.id);
     assert.equal((await clerk.call(teacherCalls.detail, { id: known.id })).teachSubject, "电工");
     assert.equal((await other.admin.refused(teacherCalls.detail, { id: known.id })).errorCode, "NOT_FOUND");
-    assert.equal((await other.admin.list<any>(teacherCalls.choices, { name: "陈晓燕" })).total, 0);
+    assert.equal((await other.admin.list<any>(teacherCalls.choices, { name: "欧阳晓燕" })).total, 0);
   });
 });
 
