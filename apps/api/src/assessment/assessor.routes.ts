@@ -7,7 +7,8 @@ import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/asse
 import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
 import { sql } from "kysely";
 import { type Actor, hasRole } from "../core/foundation/actor.ts";
-import { type AuditEntry, writeAudit } from "../core/entity/audit.ts";
+import { writeAudit } from "../core/entity/audit.ts";
+import type { AuditEntry } from "../core/entity/audit-entry.ts";
 import { now, today } from "../core/foundation/clock.ts";
 import { type CrudOptions, crudRoutes, insertRow } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { ClientLeft, currentDeparture } from "../foundation/departure.ts";
+import { ClientLeft } from "../foundation/departure.ts";
+import { currentDeparture } from "../foundation/request-context.ts";
 
 /**
  * Borrows a connection for the running work. Where that is a read for a client who leaves, the connection is closed, and PostgreSQL, which

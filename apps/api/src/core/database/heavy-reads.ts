@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { CompiledQuery } from "kysely";
-import { ClientLeft, currentDeparture } from "../foundation/departure.ts";
+import { ClientLeft } from "../foundation/departure.ts";
+import { currentDeparture } from "../foundation/request-context.ts";
 import { type Semaphore, createSemaphore } from "../foundation/semaphore.ts";
 import { borrow } from "./borrowed.ts";
 import { runPrepared } from "./prepared-statements.ts";

@@ -4,20 +4,9 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Actor } from "../foundation/actor.ts";
 import { type RawBuilder, sql } from "kysely";
 import { now } from "../foundation/clock.ts";
+import type { AuditEntry } from "./audit-entry.ts";
 import type { Condition } from "../database/sql.ts";
 import type { Db, Tx } from "../database/db.ts";
-
-export interface AuditEntry {
-  bizType: string;
-  bizId: string;
-  action: string;
-  fromStatus?: string | null;
-  toStatus?: string | null;
-  opinion?: string | null;
-  /** Values before and after a change. */
-  before?: unknown;
-  after?: unknown;
-}
 
 type AuditRecordValue = ValueOfShape<typeof auditRecordShape>;
 

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-
 /** Tells the work for a request that nobody waits for it any longer, because the client has closed its connection. */
 export class Departure {
   readonly #hearers = new Set<() => void>();
@@ -21,14 +19,6 @@ export class Departure {
     return () => void this.#hearers.delete(hear);
   }
 }
-
-const current = new AsyncLocalStorage<Departure>();
-
-/** Runs work for a client whose leaving ends it. */
-export const untilDeparture = <T>(departure: Departure, work: () => T): T => current.run(departure, work);
-
-/** Says when the client of the running work leaves; undefined for changes and jobs, which go on to their end. */
-export const currentDeparture = (): Departure | undefined => current.getStore();
 
 /** What work ends with that its client no longer waits for. Nobody reads the answer. */
 export class ClientLeft extends Error {

@@ -4,7 +4,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
 import { maxFileBytes, maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { Departure, untilDeparture } from "../foundation/departure.ts";
+import { Departure } from "../foundation/departure.ts";
 import { type Actor, guest } from "../foundation/actor.ts";
 import { assertHasRoom } from "../storage/disk.ts";
 import { checkAccess, needsNothing } from "../access/access-check.ts";
@@ -24,7 +24,7 @@ import { withFlatErrors } from "./flat-error.ts";
 import { type ServerState, addHealth, closeConnectionsWhenLeaving } from "./health.ts";
 import { getInput } from "./request-input.ts";
 import { addRequestIds } from "./request-ids.ts";
-import { getCaller, type RequestTrace } from "./request-trace.ts";
+import type { RequestTrace } from "./request-trace.ts";
 import type { Site, SiteFinder } from "./site.ts";
 import { write } from "./write-call.ts";
 
@@ -121,7 +121,7 @@ function addRoute(
     },
     onResponse(request, reply, done) {
       const trace = request.trace as RequestTrace;
-      trace.journal.answered(trace, getCaller(request), reply.statusCode, reply.elapsedTime);
+      trace.journal.answered(trace, request.context.caller, reply.statusCode, reply.elapsedTime);
       done();
     },
     async handler(request, reply) {
@@ -145,16 +145,15 @@ function addRoute(
       }
       const prepared =
         route.kind === "writes" && route.prepare ? await route.prepare(services, actor, input, request) : undefined;
-      const answer =
-        route.kind === "reads" && !call.writes
-          ? await untilDeparture((trace.departure = watchDeparture(reply)), () =>
-              route.handler(services.readDb, actor, input, services),
-            )
-          : await write(
-              { services, actor, call, input, trace, key: request.headers["idempotency-key"] },
-              (tx) => route.handler(tx, actor, input, services, prepared),
-              constraints,
-            );
+      const onlyReads = route.kind === "reads" && !call.writes;
+      if (onlyReads) trace.departure = watchDeparture(reply);
+      const answer = onlyReads
+        ? await route.handler(services.readDb, actor, input, services)
+        : await write(
+            { services, actor, call, input, trace, key: request.headers["idempotency-key"] },
+            (tx) => route.handler(tx, actor, input, services, prepared),
+            constraints,
+          );
       return send(request, reply, call, actor, answer, site);
     },
   });

@@ -1,6 +1,6 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Actor } from "../foundation/actor.ts";
-import type { AuditEntry } from "../entity/audit.ts";
+import type { AuditEntry } from "../entity/audit-entry.ts";
 
 /** What is known about a request so far; of a call that fails early, only a part. */
 export interface Trace {

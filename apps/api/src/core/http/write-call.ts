@@ -1,7 +1,8 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { ErrorCode } from "@jipei/contract/core/errors.ts";
 import type { Actor } from "../foundation/actor.ts";
-import { type AuditEntry, getWrittenAudit } from "../entity/audit.ts";
+import { getWrittenAudit } from "../entity/audit.ts";
+import type { AuditEntry } from "../entity/audit-entry.ts";
 import { refuseClosedChoices } from "../entity/choices.ts";
 import { mayRetry, findRefusal } from "../database/database-errors.ts";
 import type { Tx } from "../database/db.ts";

@@ -1,5 +1,7 @@
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import helmet, { type HelmetOptions } from "helmet";
+import helmet from "helmet";
 
 /**
  * The content security policy of pages: only our own files, no inline scripts. Inline styles are allowed, because the component library writes
@@ -44,27 +46,40 @@ const worker = /\.worker-[^/]*$/;
  * @param encrypted whether browsers reach us by HTTPS
  */
 export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): void {
-  const headersFor = (directives: Record<string, string[]>, frames: "deny" | "sameorigin") => {
-    const options: HelmetOptions = {
-      contentSecurityPolicy: { useDefaults: false, directives },
-      frameguard: { action: frames },
-      referrerPolicy: { policy: "same-origin" },
-      strictTransportSecurity: encrypted && { maxAge: 31_536_000, includeSubDomains: true },
-    };
-    return helmet(options);
-  };
-  const [ofAnswers, ofPages] = [headersFor(answerPolicy, "deny"), headersFor(pagePolicy, "sameorigin")];
+  const ofAnswers: Headers = [
+    ["cache-control", "no-store"],
+    ...getHeaders({ policy: answerPolicy, frames: "deny", encrypted }),
+  ];
+  const ofPages = getHeaders({ policy: pagePolicy, frames: "sameorigin", encrypted });
   // In `onSend`, so that responses to requests that were refused early have the headers too.
   app.addHook("onSend", (request, reply, payload, done) => {
     if (isScript(reply.getHeader("content-type")) && !worker.test(request.url)) {
       reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "same-origin");
       return done(null, payload);
     }
-    const isAnswer = answers.test(request.url);
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    if (isAnswer && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-    (isAnswer ? ofAnswers : ofPages)(request.raw, reply.raw, (error) =>
-      error ? done(error as Error) : done(null, payload),
-    );
+    for (const [name, value] of answers.test(request.url) ? ofAnswers : ofPages)
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    done(null, payload);
   });
+}
+
+type Headers = readonly (readonly [name: string, value: OutgoingHttpHeader])[];
+interface HeaderRules {
+  policy: Record<string, string[]>;
+  frames: "deny" | "sameorigin";
+  encrypted: boolean;
+}
+
+/** The headers by these rules. They are the same for every response, so the library is asked for them once. */
+function getHeaders({ policy, frames, encrypted }: HeaderRules): Headers {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const set = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    frameguard: { action: frames },
+    referrerPolicy: { policy: "same-origin" },
+    strictTransportSecurity: encrypted && { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  set(response.req, response, () => {});
+  response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
