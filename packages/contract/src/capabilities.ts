@@ -200,6 +200,8 @@ type KeysOf<R extends string, Letters> = {
 const actions = {
   certificate_issue: ["clerk"],
   certificate_print: ["clerk", "orgAdmin"],
+  enterprise_cert_issue: ["clerk"],
+  enterprise_cert_print: ["clerk", "entAdmin"],
   org_reset_password: ["sysAdmin", "clerk"],
   user_reset_password: ["sysAdmin"],
   user_reset_factor: ["sysAdmin"],

@@ -30,6 +30,9 @@ import { AssessorAssignment } from "./assessment/assessor-assignment.ts";
 import { AssessorType } from "./assessment/assessor-type.ts";
 import { Assessor } from "./assessment/assessor.ts";
 import { Certificate } from "./assessment/certificate.ts";
+import { EnterpriseCertificate } from "./assessment/enterprise-certificate.ts";
+import { EnterpriseTestApplication } from "./assessment/enterprise-test-application.ts";
+import { EnterpriseTest } from "./assessment/enterprise-test.ts";
 import { Grade } from "./assessment/grade.ts";
 import { TestApplication } from "./assessment/test-application.ts";
 import { TestCandidate } from "./assessment/test-candidate.ts";
@@ -123,9 +126,12 @@ const others = [
   Department,
   DeskNotice,
   Dictionary,
+  EnterpriseCertificate,
   EnterpriseClass,
   EnterpriseStudent,
   EnterpriseSign,
+  EnterpriseTest,
+  EnterpriseTestApplication,
   EnterpriseTotal,
   ErrorLog,
   ExtQuery,

@@ -6,9 +6,9 @@ import { planMachine } from "./training/plan.machine.ts";
 import { classMachine } from "./training/training-class.machine.ts";
 import { signUpMachine } from "./training/sign-up.machine.ts";
 import { studentMachine } from "./training/student.machine.ts";
-import { certificateMachine } from "./assessment/certificate.machine.ts";
+import { certificateMachine, enterpriseCertificateMachine } from "./assessment/certificate.machine.ts";
 import { gradeMachine } from "./assessment/grade.machine.ts";
-import { testApplicationMachine } from "./assessment/test-application.machine.ts";
+import { enterpriseTestMachine, testApplicationMachine } from "./assessment/test-application.machine.ts";
 import { enterpriseAccountMachine } from "./enterprises/enterprise-account.machine.ts";
 import { investigationMachine } from "./inspection/investigation.machine.ts";
 import { noticeMachine } from "./notices/notice.machine.ts";
@@ -34,8 +34,10 @@ const all = [
   certificateMachine,
   classMachine,
   enterpriseAccountMachine,
+  enterpriseCertificateMachine,
   enterpriseClassMachine,
   enterpriseSignMachine,
+  enterpriseTestMachine,
   gradeMachine,
   investigationMachine,
   noticeMachine,

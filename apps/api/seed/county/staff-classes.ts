@@ -8,6 +8,7 @@ import { syntheticPerson } from "../synthetic-person.ts";
 import { hold, moveInTime } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
+import { seedStaffAssessment } from "./staff-assessments.ts";
 
 interface Firm {
   deptId: string;
@@ -26,6 +27,8 @@ interface Story {
   stage: "draft" | "submitted" | "approved" | "returned";
   /** Days by which an approved class is moved into the past. */
   shift?: number;
+  /** How far the assessment of a class that is over has come. */
+  test?: "submitted" | "certified";
 }
 
 const stories: readonly Story[] = [
@@ -56,6 +59,28 @@ const stories: readonly Story[] = [
     post: "装配工",
     people: 12,
     stage: "draft",
+  },
+  {
+    firm: 1,
+    className: "焊接操作岗位提升班",
+    trainKind: "02",
+    teacher: "秦师傅",
+    post: "焊工",
+    people: 12,
+    stage: "approved",
+    shift: 70,
+    test: "certified",
+  },
+  {
+    firm: 0,
+    className: "设备点检岗位提升班",
+    trainKind: "02",
+    teacher: "高师傅",
+    post: "点检员",
+    people: 8,
+    stage: "approved",
+    shift: 45,
+    test: "submitted",
   },
   {
     firm: 2,
@@ -160,6 +185,7 @@ async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: st
   await desk.as("clerk", {}, shift + 1)(enterpriseClassCalls.submit, { id: classId, confirmStatus: "Confirm" });
   await moveInTime(desk, classId, shift);
   await hold(desk, classId);
+  if (story.test) await seedStaffAssessment(desk, classId, who, story.test, shift);
 }
 
 /** Somebody whom the registers know as insured and employed by the firm. */

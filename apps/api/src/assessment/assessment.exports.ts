@@ -5,6 +5,12 @@ import { Assessor } from "@jipei/contract/assessment/assessor.ts";
 import { candidateRoster } from "@jipei/contract/assessment/candidate-roster.calls.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { enterpriseCertificateCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
+import { EnterpriseCertificate } from "@jipei/contract/assessment/enterprise-certificate.ts";
+import { enterpriseTestApplicationCalls } from "@jipei/contract/assessment/enterprise-test-application.calls.ts";
+import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
+import { enterpriseTestCalls } from "@jipei/contract/assessment/enterprise-test.calls.ts";
+import { EnterpriseTest } from "@jipei/contract/assessment/enterprise-test.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
@@ -20,6 +26,9 @@ import {
   assignmentScope,
   candidateScope,
   certificateScope,
+  enterpriseApplicationScope,
+  enterpriseCertificateScope,
+  enterpriseTestScope,
   gradeScope,
   testApplicationScope,
 } from "./assessment.scope.ts";
@@ -32,6 +41,9 @@ export const examsExports = [
   exporter(TestApplication, testApplicationCalls.export, { scope: testApplicationScope }),
   exporter(Grade, gradeCalls.export, { scope: gradeScope }),
   exporter(Certificate, certificateCalls.export, { scope: certificateScope }),
+  exporter(EnterpriseTestApplication, enterpriseTestApplicationCalls.export, { scope: enterpriseApplicationScope }),
+  exporter(EnterpriseTest, enterpriseTestCalls.export, { scope: enterpriseTestScope }),
+  exporter(EnterpriseCertificate, enterpriseCertificateCalls.export, { scope: enterpriseCertificateScope }),
   exporter(TestCandidate, candidateRoster, {
     scope: candidateScope,
     where: [sql`t.test_apply_id in (select a.id from test_application a where a.confirm_type = 'Confirm')`],

@@ -1,6 +1,16 @@
 import { gradeRows } from "./grades/grade.routes.ts";
-import { certificateRows } from "./certificates/certificate.routes.ts";
+import { certificateRows, enterpriseCertificateRows } from "./certificates/certificate.routes.ts";
 import { applicationRows } from "./test-application/test-application.routes.ts";
+import {
+  enterpriseApplicationDerived,
+  enterpriseApplicationRoutes,
+  enterpriseApplicationRows,
+} from "./test-application/enterprise-application.routes.ts";
+import {
+  enterpriseTestDerived,
+  enterpriseTestRoutes,
+  enterpriseTestRows,
+} from "./test-application/enterprise-test.routes.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import { courseIsCopied } from "../catalogue/catalogue.queries.ts";
 import { refersTo } from "../core/entity/references.ts";
@@ -10,7 +20,7 @@ import { classIsCertified } from "../training/training.queries.ts";
 import { assessorImporters, assessorRoutes } from "./assessor.routes.ts";
 import { certificateLookupRoutes } from "./certificates/certificate-lookup.ts";
 import { certificatePages } from "./certificates/certificate-page.ts";
-import { certificateBatch, certificatePrintRoutes } from "./certificates/certificate-print.ts";
+import { certificateBatches, certificatePrintRoutes } from "./certificates/certificate-print.ts";
 import { certificateRoutes } from "./certificates/certificate.routes.ts";
 import { examsExports } from "./assessment.exports.ts";
 import { gradeRoutes } from "./grades/grade.routes.ts";
@@ -19,11 +29,21 @@ import { testApplicationRoutes } from "./test-application/test-application.route
 
 export const assessment: Domain = {
   name: "assessment",
-  owners: [...applicationRows, certificateRows, gradeRows],
+  owners: [
+    ...applicationRows,
+    enterpriseApplicationRows,
+    enterpriseTestRows,
+    certificateRows,
+    enterpriseCertificateRows,
+    gradeRows,
+  ],
+  derived: [...enterpriseApplicationDerived, ...enterpriseTestDerived],
   importers: assessorImporters,
   routes: [
     ...assessorRoutes,
     ...testApplicationRoutes,
+    ...enterpriseApplicationRoutes,
+    ...enterpriseTestRoutes,
     ...gradeRoutes,
     ...certificateRoutes,
     ...certificatePrintRoutes,
@@ -35,7 +55,7 @@ export const assessment: Domain = {
     answers(courseIsCopied, (db, courseId) => refersTo(db, Certificate, "courseId", courseId)),
   ],
   timers: [examReminders],
-  workers: [certificateBatch.worker],
+  workers: Object.values(certificateBatches).map(({ worker }) => worker),
   htmlPages: certificatePages,
   constraints: {
     test_application_first: "TEST_DUP",

@@ -3,7 +3,7 @@ import type { View } from "../core/database/tables.ts";
 /** What others may read of live assessments, grades and certificates. */
 declare module "../core/database/tables.ts" {
   interface Database {
-    examination: View<"testApplication", "id" | "classId" | "confirmType" | "testDate" | "wishTestDate">;
+    examination: View<"testApplication", "id" | "classId" | "confirmType" | "testDate" | "wishTestDate" | "side">;
     candidate: View<"testCandidate", "id" | "testApplyId" | "studentId">;
     assignment: View<"assessorAssignment", "id" | "testApplyId" | "assessorId">;
     mark: View<
@@ -39,6 +39,7 @@ declare module "../core/database/tables.ts" {
       | "trainHours"
       | "issueDate"
       | "isValid"
+      | "side"
     >;
   }
 }

@@ -25,7 +25,7 @@ export async function getAssessorTasks(db: Db, actor: Actor, assessorId: string)
     select t.id, t.test_apply_no, c.class_name, o.org_name, t.test_date, t.test_place, coalesce(t.grade_status, '0') as grade_status, g.candidates, g.scored
     from test_application t join training c on c.id = t.class_id join institution o on o.id = t.org_id
       cross join lateral (select count(*)::int as candidates, (count(*) filter (where result in ('1', '2', '3')))::int as scored from grade where test_apply_id = t.id and is_deleted = 0) g
-    where t.id in (select a.test_apply_id from assessor_assignment a where a.assessor_id = ${assessorId} and a.apply_side = '1' and a.is_deleted = 0)
+    where t.id in (select a.test_apply_id from assessor_assignment a where a.assessor_id = ${assessorId} and a.is_deleted = 0)
       and ${liveRows(TestApplication, actor)} and t.confirm_type = 'Confirm' and t.grade_status is distinct from '2'
     order by t.test_date, t.id limit 50`.execute(db);
   return rows;

@@ -121,7 +121,11 @@ const assignmentRoutes = crudRoutes(assessorAssignmentCalls, {
     if (!assessor) throw new Refusal("NOT_FOUND");
     if (!old || merged.duty !== old.duty) await assertMaySit(tx, assessor, panel, merged.duty);
     if (merged.duty === "1") await assertLeadsAlone(tx, panel, merged.assessorId);
-    return columns(AssessorAssignment, { assessorName: assessor.name, isDrawn: old?.isDrawn ?? "0" });
+    return columns(AssessorAssignment, {
+      assessorName: assessor.name,
+      isDrawn: old?.isDrawn ?? "0",
+      applySide: panel.side,
+    });
   },
   beforeRemove: async (tx, _actor, rows) => {
     for (const id of new Set(rows.map((row) => row.testApplyId))) assertOpen(await lockPanel(tx, id));
@@ -167,7 +171,7 @@ async function draw(tx: Tx, actor: Actor, app: Services, testApplyId: string, co
     for (const subject of panel.subjects) {
       const { id } = await insertRow(tx, actor, AssessorAssignment, {
         testApplyId,
-        applySide: "1",
+        applySide: panel.side,
         assessorId: assessor.id,
         assessorName: assessor.name,
         duty: index === 0 ? "1" : "2",

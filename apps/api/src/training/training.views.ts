@@ -57,6 +57,7 @@ declare module "../core/database/tables.ts" {
       | "certId"
       | "accountId"
       | "isDeleted"
+      | "entryDate"
     >;
     lecture: View<
       "lesson",

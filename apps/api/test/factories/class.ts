@@ -188,7 +188,11 @@ export async function acceptRoster(app: TestApp, { classId }: BuiltClass): Promi
 }
 
 /** Moves a class with its lessons by a number of days; a negative number moves it into the past. */
-export async function shiftClass(app: TestApp, built: BuiltClass, days: number): Promise<void> {
+export async function shiftClass(
+  app: TestApp,
+  built: Pick<BuiltClass, "classId" | "startDate" | "endDate">,
+  days: number,
+): Promise<void> {
   await sql`update training_class set start_date = start_date + ${days}::int, end_date = end_date + ${days}::int, sign_start_date = null, sign_end_date = null where id = ${built.classId}`.execute(
     app.db,
   );

@@ -4,6 +4,9 @@ const views: Readonly<Record<string, { table: string; renamed: Readonly<Record<s
     table: "training_class",
     renamed: { unit_id: "org_id", org_id: "trainer_id", confirm_status: "status" },
   },
+  enterprise_test_application: { table: "test_application", renamed: { unit_id: "org_id" } },
+  enterprise_test: { table: "test_candidate", renamed: {} },
+  enterprise_certificate: { table: "certificate", renamed: { unit_id: "org_id", ent_name: "org_name" } },
   enterprise_student: { table: "student", renamed: { unit_id: "org_id" } },
 };
 

@@ -11,6 +11,12 @@ import { printed } from "./exam-codes.ts";
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/certificate";
 const crud = crudCalls(Certificate, path, "certificate");
 
+export const revocation = {
+  print: code(printed, "打印标志", "Printed"),
+  isValid: code(validity, "证书状态", "Validity"),
+  invalidReason: text(200, "作废原因", "Reason for revocation"),
+};
+
 export const certificateCalls = {
   list: crud.list,
   detail: call({ ...crud.detail, output: rowShape(Certificate, { auditList: list(auditRecordShape) }) }),
@@ -35,11 +41,7 @@ export const certificateCalls = {
     zh: "证书打印或作废",
     en: "Mark as printed, or revoke",
     access: ["certificate_edit", "certificate_revoke", "certificate_print"],
-    input: draftShape(Certificate, {
-      print: code(printed, "打印标志", "Printed"),
-      isValid: code(validity, "证书状态", "Validity"),
-      invalidReason: text(200, "作废原因", "Reason for revocation"),
-    }),
+    input: draftShape(Certificate, revocation),
     output: record({ id: id("主键", "Id", "required") }),
   }),
   /**

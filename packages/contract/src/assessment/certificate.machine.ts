@@ -1,6 +1,18 @@
 import { validity } from "../core/fields/flags.ts";
 import { machine } from "../core/machine.ts";
 
+const moves = {
+  revoke: {
+    zh: "作废",
+    en: "Revoke",
+    from: ["isValid"],
+    to: "unValid",
+    by: ["clerk", "sysAdmin"],
+    reason: true,
+    danger: true,
+  },
+} as const;
+
 /** An issued certificate can only be revoked; its number is never used again. */
 export const certificateMachine = machine({
   name: "certificate",
@@ -11,15 +23,18 @@ export const certificateMachine = machine({
   resource: "certificate",
   states: validity,
   initial: "isValid",
-  actions: {
-    revoke: {
-      zh: "作废",
-      en: "Revoke",
-      from: ["isValid"],
-      to: "unValid",
-      by: ["clerk", "sysAdmin"],
-      reason: true,
-      danger: true,
-    },
-  },
+  actions: moves,
+});
+
+/** The same for the staff of enterprises. */
+export const enterpriseCertificateMachine = machine({
+  name: "enterpriseCertificate",
+  zh: "企业学员证书",
+  en: "Certificate of an enterprise's staff",
+  entity: "EnterpriseCertificate",
+  field: "isValid",
+  resource: "enterprise_cert",
+  states: validity,
+  initial: "isValid",
+  actions: moves,
 });

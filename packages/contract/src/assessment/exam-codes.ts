@@ -8,6 +8,11 @@ export const testMode = codeList("TEST_MODE", "评价方式", "Mode of assessmen
   "4": ["结业考核", "Final training assessment"],
   "5": ["创业考核", "Start-up assessment"],
 });
+/** Enterprises also evaluate their staff themselves, where their evaluation is filed. */
+export const enterpriseTestMode = codeList("ENTERPRISE_TEST_MODE", "评价方式", "Mode of assessment", {
+  ...testMode.codes,
+  "6": ["企业自主评价", "Evaluation by the enterprise"],
+});
 export const testSubject = codeList("TEST_SUBJECT", "考核科目", "Subject", {
   "1": ["理论", "Theory"],
   "2": ["实操", "Practice"],

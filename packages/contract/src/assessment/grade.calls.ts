@@ -10,15 +10,24 @@ import { Grade } from "./grade.ts";
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/grade";
 const crud = crudCalls(Grade, path, "grade");
 
-/** One row of the score sheet: what was typed in it; the rest stays. */
-const score = changesShape({
-  id: id("成绩", "Grade", "required"),
+/** What is typed in for one examinee. */
+const entered = {
   theoryScore: decimal(5, 2, "理论成绩", "Theory", "optional", { min: 0, max: 100 }),
   practiceScore: decimal(5, 2, "实操成绩", "Practice", "optional", { min: 0, max: 100 }),
   reviewScore: decimal(5, 2, "综合评审成绩", "Review", "optional", { min: 0, max: 100 }),
   isAbsent: code(yesNo, "是否缺考", "Absent"),
   isCheat: code(yesNo, "是否违纪", "Violation"),
-});
+};
+/** One row of the score sheet: what was typed in it; the rest stays. */
+const score = changesShape({ id: id("成绩", "Grade", "required"), ...entered });
+/** Beside the fields of a row: a whole sheet, and the state that the sheet of an application shall have. */
+const sheet = {
+  scores: optional(list(score, 500)),
+  gradeStatus: code(gradeStatus, "目标状态", "Target"),
+  reason: text(500, "原因", "Reason"),
+};
+/** What a call of the enterprise side takes beside the fields of its own rows. */
+export const gradeEntry = { ...entered, ...sheet };
 
 export const gradeCalls = {
   list: crud.list,
@@ -55,12 +64,7 @@ export const gradeCalls = {
     zh: "登记成绩",
     en: "Enter, check or publish grades",
     access: ["grade_edit", "grade_check", "grade_uncheck", "grade_publish"],
-    input: draftShape(Grade, {
-      scores: optional(list(score, 500)),
-      gradeStatus: code(gradeStatus, "目标状态", "Target"),
-      testApplicationId: text(19, "考核申请", "Test application"),
-      reason: text(500, "原因", "Reason"),
-    }),
+    input: draftShape(Grade, { ...sheet, testApplicationId: text(19, "考核申请", "Test application") }),
     output: record({ id: id("主键", "Id") }),
   }),
   export: exportCall(Grade, path, "grade"),

@@ -1,24 +1,17 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { call, counted, crudCalls, picked } from "../core/call.ts";
 import { exportCall } from "../core/export.ts";
-import { code, date, id, int, long, text, texts } from "../core/fields/field.ts";
+import { code, date, text } from "../core/fields/field.ts";
 import { confirmStatus } from "../core/fields/codes.ts";
 import { draftShape, list, none, optional, record, rowShape } from "../core/fields/shape.ts";
 import { AssessorAssignment } from "./assessor-assignment.ts";
+import { condition, eligibleQuery, eligibleStudents, ineligible, met } from "./application-shapes.ts";
 import { printed } from "./exam-codes.ts";
 import { TestApplication } from "./test-application.ts";
 import { TestCandidate } from "./test-candidate.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/test_apply";
 const crud = crudCalls(TestApplication, path, "test_apply");
-/** A condition of the occupation and level assessed. */
-const condition = record({
-  id: id("申报条件", "Condition", "required"),
-  conditionNo: int("条件序号", "Number", "required"),
-  conditionText: long("条件内容", "Condition", "required"),
-});
-/** Which of the conditions a candidate meets, as far as can be checked. */
-const met = texts(19, "符合的条件", "Conditions met", "computed");
 const whole = rowShape(TestApplication, {
   testList: list(rowShape(TestCandidate, { metConditions: met })),
   conditionList: list(condition),
@@ -89,15 +82,7 @@ export const testApplicationCalls = {
       testDate: date("核定考核日期", "Date fixed"),
       testPlace: text(200, "考核地点", "Place"),
       confirmOpinion: text(500, "审核意见", "Opinion"),
-      ineligible: optional(
-        list(
-          record({
-            testId: text(19, "明细", "Row", "required"),
-            reason: text(200, "不合格原因", "Reason", "required"),
-          }),
-          500,
-        ),
-      ),
+      ineligible,
     }),
     output: none,
   }),
@@ -131,16 +116,6 @@ export const testEligible = call({
   zh: "可申请考核学员",
   en: "Students who may be assessed",
   access: "test_apply_add",
-  input: record({ classId: text(19, "班级", "Class", "required"), testKind: text(1, "考核类型", "Kind", "required") }),
-  output: list(
-    record({
-      studentId: text(19, "学员", "Student", "required"),
-      studentNo: text(24, "学号", "Student number"),
-      name: text(50, "姓名", "Name", "required"),
-      attendanceRate: text(10, "出勤率", "Attendance"),
-      eligible: int("是否合格", "Eligible", "required"),
-      message: text(500, "原因", "Reason"),
-      messageEn: text(500, "英文原因", "Reason in English"),
-    }),
-  ),
+  input: eligibleQuery,
+  output: eligibleStudents,
 });

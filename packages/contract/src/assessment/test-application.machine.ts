@@ -1,18 +1,11 @@
 import { confirmStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
+import type { RoleAlias } from "../core/roles.ts";
 
-/** Test application of an institution. */
-export const testApplicationMachine = machine({
-  name: "testApplication",
-  zh: "考核申请",
-  en: "Test application",
-  entity: "TestApplication",
-  field: "confirmType",
-  resource: "test_apply",
-  states: confirmStatus,
-  initial: "unSubmit",
-  actions: {
-    commit: { zh: "提交", en: "Submit", from: ["unSubmit", "back"], to: "unConfirm", by: ["orgAdmin"], collect: true },
+/** The moves of an application, whichever side files it. @param filer the role that applies */
+const applicationMoves = <const F extends RoleAlias>(filer: F) =>
+  ({
+    commit: { zh: "提交", en: "Submit", from: ["unSubmit", "back"], to: "unConfirm", by: [filer], collect: true },
     confirm: {
       zh: "审核通过",
       en: "Approve",
@@ -35,7 +28,7 @@ export const testApplicationMachine = machine({
       en: "Void",
       from: ["unSubmit", "back", "unConfirm"],
       to: "Invalidate",
-      by: ["orgAdmin", "clerk"],
+      by: [filer, "clerk"],
       reason: true,
       danger: true,
     },
@@ -48,5 +41,32 @@ export const testApplicationMachine = machine({
       reason: true,
       danger: true,
     },
-  },
+  }) as const;
+
+/** Test application of an institution. */
+export const testApplicationMachine = machine({
+  name: "testApplication",
+  zh: "考核申请",
+  en: "Test application",
+  entity: "TestApplication",
+  field: "confirmType",
+  resource: "test_apply",
+  states: confirmStatus,
+  initial: "unSubmit",
+  actions: applicationMoves("orgAdmin"),
 });
+
+/** Test application of an enterprise for its own staff. */
+export const enterpriseTestMachine = machine({
+  name: "enterpriseTest",
+  zh: "考核申请(企业)",
+  en: "Test application of an enterprise",
+  entity: "EnterpriseTestApplication",
+  field: "confirmType",
+  resource: "enterprise_test_apply",
+  states: confirmStatus,
+  initial: "unSubmit",
+  actions: applicationMoves("entAdmin"),
+});
+
+export type ApplicationMove = keyof ReturnType<typeof applicationMoves>;

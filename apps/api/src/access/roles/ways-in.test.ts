@@ -109,6 +109,8 @@ const standings: Readonly<Record<string, Standing>> = {
   "Student.submit": "none",
   "Assessor.submit": "none",
   "TestApplication.submit": "none",
+  "EnterpriseTestApplication.submit": "none",
+  "EnterpriseTest.submit": "none",
   "StorageProvider.submit": "none",
   "SmsProvider.submit": "none",
   "SmsProvider.sendMessage": "none",

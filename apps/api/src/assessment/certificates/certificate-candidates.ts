@@ -26,7 +26,9 @@ export interface Passed {
   totalScore: string | null;
   orgId: string;
   orgName: string;
+  /** None of an enterprise, whose certificates have four zeros in its place (rules §9). */
   orgNo: string | null;
+  side: "1" | "2";
   regionCode: string;
   evalOrgCode: string | null;
   evalOrgName: string | null;
@@ -48,7 +50,8 @@ export async function getPassed(db: Db, applyId: string): Promise<Passed[]> {
   const { rows } = await sql<Passed>`
     select g.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.photo_att_id, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, k.cert_kind,
       (select coalesce(sum(l.hours), 0) from lecture l where l.class_id = c.id and l.is_held = '1') as train_hours, c.start_date, c.end_date,
-      g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, o.org_no, o.region_code, o.eval_org_code, a.eval_org_name, ${bureauName} as bureau_name,
+      g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, case when a.side = '1' then o.org_no end as org_no, a.side, o.region_code,
+      coalesce(a.eval_org_code, o.eval_org_code) as eval_org_code, a.eval_org_name, ${bureauName} as bureau_name,
       (select h.id from certificate h where ${sameCertificate} limit 1) as held_id
     from grade g
       join test_application a on a.id = g.test_apply_id

@@ -9,6 +9,7 @@ import { type TestApp, type TestUser, startTestApp } from "../../../test/support
 import { mask } from "../../core/security/mask.ts";
 import { certificatePdf, publicAddress } from "./certificate-pdf.ts";
 import { printedCertificates } from "./certificate-print.ts";
+import { certificateSides } from "./certificate-side.ts";
 
 /** Printed certificates, and what the public can look up with them. */
 let app: TestApp;
@@ -40,9 +41,15 @@ describe("Certificate.pdf", () => {
   it("shows the ID number as the user who prints it may see it", async () => {
     const built = await aCertifiedClass(app);
     const numbers = async (user: TestUser) =>
-      (await printedCertificates(app.db, app, user.actor, sql`t.test_apply_id = ${built.applyId}`)).map(
-        ({ idNumber }) => idNumber,
-      );
+      (
+        await printedCertificates(
+          app.db,
+          app,
+          user.actor,
+          certificateSides["1"],
+          sql`t.test_apply_id = ${built.applyId}`,
+        )
+      ).map(({ idNumber }) => idNumber);
     const kept = await app.db
       .selectFrom("certificate")
       .select("idNumber")

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
-import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { enterpriseCertificateCalls as enterpriseCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { background } from "../../core/jobs/background.ts";
@@ -14,23 +14,23 @@ import type { Services } from "../../core/foundation/services.ts";
 import { type Condition } from "../../core/database/sql.ts";
 import { MissingFile } from "../../core/storage/storage.ts";
 import { type PrintedCertificate, certificatePdf } from "./certificate-pdf.ts";
-import { certificateScope } from "../assessment.scope.ts";
+import { type CertificateSide, certificateSides } from "./certificate-side.ts";
 
 /** Certificates with everything that is printed. The ID number is masked as in the detail for the user who prints: holder, unit and clerk see it in full. */
 export async function printedCertificates(
   db: Db,
   app: Services,
   actor: Actor,
+  { entity, scope }: CertificateSide,
   where: Condition,
 ): Promise<PrintedCertificate[]> {
   const { rows } = await sql<PrintedCertificate & { storageKey: string | null }>`
     select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date,
       t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid, t.verify_code, a.storage_key
     from certificate t left join document a on a.id = t.photo_att_id
-    where t.is_deleted = 0 and t.is_valid = 'isValid' and ${visible(Certificate, certificateScope, actor)} and ${where} order by t.cert_no`.execute(
-    db,
-  );
-  const show = createResponseMapper(Certificate, actor, app.cipher, "detail");
+    where t.is_valid = 'isValid' and t.id in (select t.id from ${sql.table(entity.table)} t where t.is_deleted = 0 and ${visible(entity, scope, actor)}) and ${where}
+    order by t.cert_no`.execute(db);
+  const show = createResponseMapper(entity, actor, app.cipher, "detail");
   return Promise.all(
     rows.map(async ({ storageKey, ...row }) => ({
       ...show(row),
@@ -50,10 +50,9 @@ async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
 }
 
 /** All valid certificates of a class in one file. */
-export const certificateBatch = background<{ classId: string }>(
-  "exams.certificates",
-  async ({ app, actor, input, progress, keep }) => {
-    const certificates = await printedCertificates(app.db, app, actor, sql`t.class_id = ${input.classId}`);
+const batchOf = (kind: string, side: CertificateSide) =>
+  background<{ classId: string }>(kind, async ({ app, actor, input, progress, keep }) => {
+    const certificates = await printedCertificates(app.db, app, actor, side, sql`t.class_id = ${input.classId}`);
     if (certificates.length === 0) throw new Refusal("CERT_REQUIRED", { name: { zh: "该班级", en: "The class" } });
     await progress(0, certificates.length);
     const file = await keep(
@@ -62,12 +61,15 @@ export const certificateBatch = background<{ classId: string }>(
     );
     await progress(certificates.length, certificates.length);
     return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file };
-  },
-);
+  });
+export const certificateBatches = {
+  "1": batchOf("exams.certificates", certificateSides["1"]),
+  "2": batchOf("exams.enterpriseCertificates", certificateSides["2"]),
+};
 
-export const certificatePrintRoutes: Route[] = [
-  raw(calls.pdf, async (_request, reply, actor, { id }, app) => {
-    const [certificate] = await printedCertificates(app.db, app, actor, sql`t.id = ${id}`);
+const printRoutes = (side: "1" | "2", { pdf, batch }: Pick<typeof calls, "pdf" | "batch">): Route[] => [
+  raw(pdf, async (_request, reply, actor, { id }, app) => {
+    const [certificate] = await printedCertificates(app.db, app, actor, certificateSides[side], sql`t.id = ${id}`);
     if (!certificate) throw new Refusal("NOT_FOUND");
     return reply
       .type("application/pdf")
@@ -75,7 +77,9 @@ export const certificatePrintRoutes: Route[] = [
       .header("Cache-Control", "no-store")
       .send(Readable.from(certificatePdf([certificate], app)));
   }),
-  writes(calls.batch, (tx, actor, input, app) =>
-    certificateBatch.start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, input),
+  writes(batch, (tx, actor, input, app) =>
+    certificateBatches[side].start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, input),
   ),
 ];
+
+export const certificatePrintRoutes: Route[] = [...printRoutes("1", calls), ...printRoutes("2", enterpriseCalls)];

@@ -1,4 +1,3 @@
-import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -10,33 +9,33 @@ import type { Tx } from "../../core/database/db.ts";
 import { shareFile } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { readChildRows } from "../../core/entity/child-rows.ts";
+import type { ChildRows } from "../../core/entity/child-rows.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
 import { showCertificate } from "../../training/training.queries.ts";
 import { type Passed, getPassed } from "./certificate-candidates.ts";
 import { certificateNumber, verifyCode } from "./certificate-number.ts";
+import { certificateSides } from "./certificate-side.ts";
 import { matchNumbers } from "./entered-numbers.ts";
-import { certificateScope } from "../assessment.scope.ts";
 
 /**
  * Issues one certificate to each student who passed and has none yet; a repeated call issues only what is missing. A student who holds the same
  * certificate from elsewhere gets no second one, and the answer has the one they hold. The application row is locked, so that two calls at once cannot
  * both issue.
- * @param numbers certificate number by student, for kinds that another body numbers: only these students get theirs
- * @throws NOT_FOUND, GRADE_UNPUBLISHED, PHOTO_REQUIRED, EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
+ * @param side of the class @param numbers certificate number by student, for kinds that another body numbers: only these students get theirs
+ * @throws NOT_FOUND, GRADE_UNPUBLISHED, PHOTO_REQUIRED (of staff no photo is asked), EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
  */
 export async function issueCertificates(
   tx: Tx,
   actor: Actor,
-  classId: string,
-  applyId: string,
+  side: "1" | "2",
+  { classId, applyId }: { classId: string; applyId: string },
   numbers: ReadonlyMap<string, string> | null,
   app: Services,
-): Promise<CertificateRow[]> {
+): Promise<IssuedWhere> {
   const { rows: locked } = await sql<{
     confirmType: string;
     gradeStatus: string | null;
-  }>`select confirm_type, grade_status from test_application where id = ${applyId} and class_id = ${classId} and is_deleted = 0 for update`.execute(
+  }>`select confirm_type, grade_status from test_application where id = ${applyId} and class_id = ${classId} and side = ${side} and is_deleted = 0 for update`.execute(
     tx,
   );
   if (!locked[0]) throw new Refusal("NOT_FOUND");
@@ -48,7 +47,7 @@ export async function issueCertificates(
     issued,
     ([{ studentId }]) => studentId,
     ([{ name, photoAttId }]) => {
-      if (!photoAttId) throw new Refusal("PHOTO_REQUIRED", { name });
+      if (side === "1" && !photoAttId) throw new Refusal("PHOTO_REQUIRED", { name });
     },
   );
   for (const [one, certNo] of issued) await issueOne(tx, actor, one, certNo, classId, applyId, app);
@@ -57,13 +56,15 @@ export async function issueCertificates(
     tx,
   );
   const held = rows.flatMap((one) => one.heldId ?? []);
-  return readChildRows(tx, actor, app, Certificate, {
-    scope: certificateScope,
+  return {
     where: sql`(t.test_apply_id = ${applyId} and t.is_valid = 'isValid' or t.id = any(${held}::bigint[]))`,
     order: sql`t.cert_no`,
     view: "list",
-  });
+  };
 }
+
+/** Which certificates an issue answers: those of the application, and those that its people hold already. */
+type IssuedWhere = Omit<ChildRows, "scope">;
 
 /** A special-operation permit (6) runs for six years. */
 const permitMonths = 72;
@@ -81,14 +82,13 @@ async function issueOne(
   const row = await insertRow(tx, actor, Certificate, getColumns(one, certNo, classId, applyId));
   if (one.photoAttId) await shareFile(tx, one.photoAttId, Certificate, row.id, "photoAttId");
   await showCertificate(tx, one.studentId, row.id);
-  await writeAudit(tx, actor, [
-    { bizType: "Certificate", bizId: row.id, action: "issue", toStatus: "isValid", opinion: certNo },
-  ]);
+  const bizType = certificateSides[one.side].entity.name;
+  await writeAudit(tx, actor, [{ bizType, bizId: row.id, action: "issue", toStatus: "isValid", opinion: certNo }]);
   await sendSms(tx, app, {
     template: "CERT_OK",
     phone: app.cipher.decrypt(one.phone),
     params: { certNo },
-    bizType: "Certificate",
+    bizType,
     bizId: row.id,
   });
 }
@@ -101,6 +101,7 @@ const getColumns = (one: Passed, certNo: string, classId: string, applyId: strin
     classId,
     testApplyId: applyId,
     orgId: one.orgId,
+    side: one.side,
     name: one.name,
     idNumber: one.idNumber,
     idNumberHash: one.idNumberHash,

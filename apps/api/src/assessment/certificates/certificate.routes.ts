@@ -1,89 +1,131 @@
-import { columns } from "../../core/entity/columns.ts";
 import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
-import { certificateMachine } from "@jipei/contract/assessment/certificate.machine.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
-import { may } from "../../core/foundation/actor.ts";
-import { withHistory, writeAudit } from "../../core/entity/audit.ts";
-import { crud, updateRow } from "../../core/entity/crud.ts";
-import { type Route, reads, writes } from "../../core/http/implement.ts";
-import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { enterpriseCertificateCalls as enterpriseCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
+import { EnterpriseCertificate } from "@jipei/contract/assessment/enterprise-certificate.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import { lockRow } from "../../core/database/rows.ts";
-import { lifecycle, transition } from "../../core/entity/transition.ts";
-import { removeCertificate } from "../../training/training.queries.ts";
-import { certificateIsClaimed } from "./certificate.holds.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { withHistory, writeAudit } from "../../core/entity/audit.ts";
+import { readChildRows } from "../../core/entity/child-rows.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { type CrudOptions, crud, updateOne } from "../../core/entity/crud.ts";
+import { transition } from "../../core/entity/transition.ts";
+import { type Actor, may } from "../../core/foundation/actor.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { type Route, reads, writes } from "../../core/http/implement.ts";
+import { certificateScope, enterpriseCertificateScope } from "../assessment.scope.ts";
 import { issueCertificates } from "./certificate.issue.ts";
-import { certificateScope } from "../assessment.scope.ts";
+import {
+  type CertificateSide,
+  certificateLifecycle,
+  certificateSides,
+  enterpriseCertificateLifecycle,
+} from "./certificate-side.ts";
 
 export const certificateRows = {
   entity: Certificate,
-  resource: "certificate" as const,
+  resource: "certificate",
   scope: certificateScope,
   detail: withHistory(Certificate),
-};
+} satisfies CrudOptions<typeof Certificate>;
+export const enterpriseCertificateRows = {
+  entity: EnterpriseCertificate,
+  resource: "enterprise_cert",
+  scope: enterpriseCertificateScope,
+  detail: withHistory(EnterpriseCertificate),
+} satisfies CrudOptions<typeof EnterpriseCertificate>;
 const { list, detail } = crud(certificateRows);
+const ofEnterprises = crud(enterpriseCertificateRows);
 
-export const certificateLifecycle = lifecycle({
-  machine: certificateMachine,
-  entity: Certificate,
-  scope: certificateScope,
-  moves: {
-    revoke: {
-      guards: [
-        async (tx, _actor, row, _input, app) => {
-          if (await app.ports.holds(tx, certificateIsClaimed, row.id)) throw new Refusal("CERT_IN_SUBSIDY");
-        },
-      ],
-      set: (_tx, _actor, _row, input) => columns(Certificate, { invalidReason: input.reason }),
-      effects: [(tx, _actor, row) => removeCertificate(tx, row.id)],
-    },
-  },
-});
+/** A certificate is revoked, never removed: its number stays used. */
+const neverRemoved = () => Promise.reject(new Refusal("DEPENDENCY_IN_USE"));
 
-export const certificateRoutes: Route[] = [
+type Marked = Pick<InputOf<typeof calls.submit>, "print">;
+
+/** Marks a certificate as printed or not. @throws ROLE_DENIED, STATE_ILLEGAL for a revoked one */
+async function mark(
+  tx: Tx,
+  actor: Actor,
+  { entity, scope }: CertificateSide,
+  resource: "certificate" | "enterprise_cert",
+  id: string,
+  { print }: Marked,
+): Promise<void> {
+  const row = await lockRow(tx, entity, scope, actor, id);
+  if (!may(actor, `${resource}_edit`) && !may(actor, `${resource}_print`)) throw new Refusal("ROLE_DENIED");
+  if (row.isValid !== "isValid")
+    throw notPossible({
+      status: { zh: "作废", en: "revoked" },
+      action: { zh: "打印", en: "print" },
+    });
+  if (print === undefined || print === null) return;
+  await updateOne(tx, actor, Certificate, id, columns(Certificate, { print }));
+  await writeAudit(tx, actor, [{ bizType: entity.name, bizId: id, action: "print", before: row.print, after: print }]);
+}
+
+/** Numbers as they were entered, by student. */
+const byStudent = (numbers: InputOf<typeof calls.issueNumbered>["numbers"]) =>
+  new Map(numbers.map(({ studentId, certNo }) => [studentId, certNo.trim().toUpperCase()]));
+
+const institutionRoutes: Route[] = [
   reads(calls.list, list),
   reads(calls.listOfOrg, list),
   reads(calls.listOfBureau, list),
   reads(calls.detail, detail),
-
-  // A certificate is revoked, never removed: its number stays used.
-  writes(calls.remove, async () => {
-    throw new Refusal("DEPENDENCY_IN_USE");
-  }),
-
-  writes(calls.submit, async (tx, actor, input, app) => {
-    const { id, print, isValid, invalidReason, version } = input;
+  writes(calls.remove, neverRemoved),
+  writes(calls.submit, async (tx, actor, { id, print, isValid, invalidReason, version }, app) => {
     if (!id) throw new Refusal("NOT_FOUND");
-    if (isValid === "unValid") {
+    if (isValid === "unValid")
       await transition(tx, actor, certificateLifecycle, "revoke", [id], { reason: invalidReason, version }, app);
-      return { id };
-    }
-    const row = await lockRow(tx, Certificate, certificateScope, actor, id);
-    if (!may(actor, "certificate_edit") && !may(actor, "certificate_print")) throw new Refusal("ROLE_DENIED");
-    if (row.isValid !== "isValid")
-      throw notPossible({
-        status: { zh: "作废", en: "revoked" },
-        action: { zh: "打印", en: "print" },
-      });
-    if (print !== undefined && print !== null) {
-      await updateRow(tx, actor, Certificate, id, { print });
-      await writeAudit(tx, actor, [
-        { bizType: "Certificate", bizId: id, action: "print", before: row.print, after: print },
-      ]);
-    }
+    else await mark(tx, actor, certificateSides["1"], "certificate", id, { print });
     return { id };
   }),
-
-  writes(calls.issue, (tx, actor, { classId, applyId }, app) =>
-    issueCertificates(tx, actor, classId, applyId, null, app),
+  writes(calls.issue, async (tx, actor, { classId, applyId }, app) =>
+    readChildRows(tx, actor, app, Certificate, {
+      scope: certificateScope,
+      ...(await issueCertificates(tx, actor, "1", { classId, applyId }, null, app)),
+    }),
   ),
-  writes(calls.issueNumbered, (tx, actor, { classId, applyId, numbers }, app) =>
-    issueCertificates(
-      tx,
-      actor,
-      classId,
-      applyId,
-      new Map(numbers.map(({ studentId, certNo }) => [studentId, certNo.trim().toUpperCase()])),
-      app,
-    ),
+  writes(calls.issueNumbered, async (tx, actor, { classId, applyId, numbers }, app) =>
+    readChildRows(tx, actor, app, Certificate, {
+      scope: certificateScope,
+      ...(await issueCertificates(tx, actor, "1", { classId, applyId }, byStudent(numbers), app)),
+    }),
   ),
 ];
+
+const enterpriseRoutes: Route[] = [
+  reads(enterpriseCalls.list, ofEnterprises.list),
+  reads(enterpriseCalls.getTrainCertificate, ofEnterprises.list),
+  reads(enterpriseCalls.detail, ofEnterprises.detail),
+  writes(enterpriseCalls.remove, neverRemoved),
+  writes(enterpriseCalls.submit, async (tx, actor, { id, print, isValid, invalidReason, version }, app) => {
+    if (!id) throw new Refusal("NOT_FOUND");
+    if (isValid === "unValid")
+      await transition(
+        tx,
+        actor,
+        enterpriseCertificateLifecycle,
+        "revoke",
+        [id],
+        { reason: invalidReason, version },
+        app,
+      );
+    else await mark(tx, actor, certificateSides["2"], "enterprise_cert", id, { print });
+    return { id };
+  }),
+  writes(enterpriseCalls.issue, async (tx, actor, { classId, applyId }, app) =>
+    readChildRows(tx, actor, app, EnterpriseCertificate, {
+      scope: enterpriseCertificateScope,
+      ...(await issueCertificates(tx, actor, "2", { classId, applyId }, null, app)),
+    }),
+  ),
+  writes(enterpriseCalls.issueNumbered, async (tx, actor, { classId, applyId, numbers }, app) =>
+    readChildRows(tx, actor, app, EnterpriseCertificate, {
+      scope: enterpriseCertificateScope,
+      ...(await issueCertificates(tx, actor, "2", { classId, applyId }, byStudent(numbers), app)),
+    }),
+  ),
+];
+
+export const certificateRoutes: readonly Route[] = [...institutionRoutes, ...enterpriseRoutes];

@@ -4,25 +4,19 @@ import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import type { Services } from "../../core/foundation/services.ts";
 import { withHistory } from "../../core/entity/audit.ts";
 import { crud } from "../../core/entity/crud.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { lockRow } from "../../core/database/rows.ts";
-import { transition } from "../../core/entity/transition.ts";
 import { gradeScope } from "../assessment.scope.ts";
-import { gradeLifecycle } from "./grade.lifecycle.ts";
 import type { Entry } from "./grade-columns.ts";
-import { correctGrade } from "./grade.correct.ts";
-import { enterScores, lockGrades } from "./grade.store.ts";
+import { enterScores } from "./grade.store.ts";
+import { moveSheet, submitScores } from "./grade.submit.ts";
 
 export const gradeRows = { entity: Grade, resource: "grade" as const, scope: gradeScope, detail: withHistory(Grade) };
 const { list, detail } = crud(gradeRows);
-/** Move by the target state on the wire. */
-const moves = { "1": "check", "0": "uncheck", "2": "publish" } as const;
-
 type Input = ValueOfShape<typeof calls.submit.input>;
 
 export const gradeRoutes: Route[] = [
@@ -41,19 +35,17 @@ export const gradeRoutes: Route[] = [
   }),
 
   writes(calls.submit, async (tx, actor, input, app) => {
-    const { scores, gradeStatus } = input;
+    const { id, scores, gradeStatus, reason } = input;
     if (gradeStatus) {
-      await moveSheet(tx, actor, input, moves[gradeStatus], app);
-      return { id: input.id ?? null };
+      await moveSheet(tx, actor, await findApplication(tx, actor, input), gradeStatus, reason, app);
+      return { id: id ?? null };
     }
     if (scores) {
       await enterScores(tx, actor, scores.map(getEntry));
       return { id: null };
     }
     const entry = getEntry(input);
-    const row = await lockRow(tx, Grade, gradeScope, actor, entry.id);
-    if (row.gradeStatus === "2") await correctGrade(tx, actor, row, entry, input.reason?.trim() ?? "", app);
-    else await enterScores(tx, actor, [entry]);
+    await submitScores(tx, actor, [entry], reason, app);
     return { id: entry.id };
   }),
 ];
@@ -65,17 +57,9 @@ function getEntry(input: Partial<Omit<Entry, "id">> & { id?: string | null }): E
   return { id, version, theoryScore, practiceScore, reviewScore, isAbsent, isCheat };
 }
 
-/** Moves all scores of an application together; the application is named by its id, or by one of its scores. */
-async function moveSheet(
-  tx: Tx,
-  actor: Actor,
-  { id, testApplicationId, testApplyId, reason }: Input,
-  action: "check" | "uncheck" | "publish",
-  app: Services,
-): Promise<void> {
+/** The application whose scores move together: named by its id, or by one of its scores. @throws NOT_FOUND */
+async function findApplication(tx: Tx, actor: Actor, { id, testApplicationId, testApplyId }: Input): Promise<string> {
   const named = testApplicationId ?? testApplyId;
   if (!named && !id) throw new Refusal("NOT_FOUND");
-  const applyId = named ?? (await lockRow(tx, Grade, gradeScope, actor, id ?? "")).testApplyId;
-  const ids = (await lockGrades(tx, actor, applyId)).map((row) => row.id);
-  await transition(tx, actor, gradeLifecycle, action, ids, { reason }, app);
+  return named ?? (await lockRow(tx, Grade, gradeScope, actor, id ?? "")).testApplyId;
 }

@@ -2,6 +2,7 @@ import { type NotNull, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
 import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { scoredByUnit } from "../test-application/application-side.ts";
 import { assertPresent } from "../test-application/panel.ts";
 
 /** A test application, as far as scoring needs it. */
@@ -10,7 +11,7 @@ export type Application = Awaited<ReturnType<typeof readApplications>>[number];
 const readApplications = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom("testApplication")
-    .select(["id", "classId", "level", "testMode", "subjects", "confirmType", "testDate"])
+    .select(["id", "side", "classId", "level", "testMode", "subjects", "confirmType", "testDate"])
     .where("id", "in", ids)
     .where("isDeleted", "=", 0)
     // The approval, which opens scoring, fixes the day.
@@ -30,22 +31,21 @@ export async function getApplication(db: Db, id: string): Promise<Application> {
   return found;
 }
 
-/** Modes that an institution scores for its own classes; the others are scored by assessors. */
-const scoredByInstitution = new Set(["4", "5"]);
 /** Modes with a panel of assessors who must have signed in. */
 const withPanel = new Set(["1", "2", "3"]);
 
 /** Checks that the actor may enter scores of the application now. @throws NOT_ASSIGNED, ROLE_DENIED, STATE_ILLEGAL */
 export async function assertMayScore(tx: Tx, actor: Actor, application: Application): Promise<void> {
-  assertPermission(actor, "grade_edit");
+  assertPermission(actor, actor.audience === "enterprise" ? "enterprise_test_edit" : "grade_edit");
   if (application.confirmType !== "Confirm")
     throw notPossible({
       status: { zh: "考核未审核通过", en: "not approved" },
       action: { zh: "登分", en: "enter scores" },
     });
+  const ownModes = scoredByUnit[actor.audience];
   if (
-    actor.audience === "institution" &&
-    (!scoredByInstitution.has(application.testMode) || !hasRole(actor, "orgAdmin"))
+    ownModes &&
+    !(ownModes.includes(application.testMode) && (hasRole(actor, "orgAdmin") || hasRole(actor, "entAdmin")))
   )
     throw new Refusal("ROLE_DENIED");
   if (hasRole(actor, "assessor")) {

@@ -1,6 +1,6 @@
 import { ageAt } from "@jipei/contract/core/fields/id-number.ts";
 import { sql } from "kysely";
-import { addMonths } from "../../core/foundation/clock.ts";
+import { addMonths, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Condition } from "../../catalogue/catalogue.queries.ts";
 
@@ -42,7 +42,7 @@ function isLongHeld(
   return since === null ? (workYears ?? 0) >= years : addMonths(since, 12 * years) <= day;
 }
 
-/** Education, years of work and levels of students, by id, from rosters and certificates of that occupation. */
+/** Education, years of work (of staff those since they joined) and levels of students, by id, from rosters and certificates of that occupation. */
 export async function getApplicants(
   db: Db,
   studentIds: readonly string[],
@@ -56,7 +56,7 @@ export async function getApplicants(
     currentLevel: string | null;
     certificates: { level: string; since: string }[];
   }>`
-    select s.id, s.birthday, s.education, s.work_years, s.current_level,
+    select s.id, s.birthday, s.education, coalesce(s.work_years, extract(year from age(${today()}::date, s.entry_date))::int) as work_years, s.current_level,
       (select coalesce(json_agg(json_build_object('level', c.level, 'since', c.issue_date)), '[]') from certificate c
         where c.id_number_hash = s.id_number_hash and c.occupation_code = ${occupationCode} and c.is_valid = 'isValid' and c.is_deleted = 0) as certificates
     from trainee s where s.id = any(${[...studentIds]}::bigint[])`.execute(db);

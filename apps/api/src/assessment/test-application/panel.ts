@@ -15,6 +15,7 @@ export type AssessorFacts = StoredRow<typeof Assessor>;
 /** The panel of assessors of a test application, and what it is to assess. */
 export interface Panel {
   id: string;
+  side: "1" | "2";
   level: Level;
   orgId: string;
   orgName: string;
@@ -29,7 +30,7 @@ export interface Panel {
 /** Reads a panel and locks its application, so that changes of the panel run one after another. @throws NOT_FOUND */
 export async function lockPanel(tx: Tx, testApplyId: string): Promise<Panel> {
   const { rows } = await sql<Panel>`
-    select t.id, t.level, t.org_id, o.org_name, t.occupation_code, t.test_date, t.wish_test_date, t.subjects, t.confirm_type, t.grade_status
+    select t.id, t.side, t.level, t.org_id, o.org_name, t.occupation_code, t.test_date, t.wish_test_date, t.subjects, t.confirm_type, t.grade_status
     from test_application t join institution o on o.id = t.org_id where t.id = ${testApplyId} and t.is_deleted = 0 for update of t`.execute(
     tx,
   );

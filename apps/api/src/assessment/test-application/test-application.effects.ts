@@ -7,22 +7,24 @@ import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { sql } from "kysely";
 import { insertRow, updateRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
-import type { Effect, Settings } from "../../core/entity/transition.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { getUnitReceivers } from "../../providers/providers.queries.ts";
 import { notify, sendSmsEach } from "../../notices/notices.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 import { lastGrade } from "../assessment.queries.ts";
+import { type AnyApplication, type ApplicationSide, type OfApplication, getUnit } from "./application-side.ts";
 
 /** Columns set with the submission: the number (once), the user and the time. */
-export const submission: Settings<typeof TestApplication> = async (tx, actor, row) =>
+export const submission = (side: ApplicationSide) => async (tx: Tx, actor: Actor, row: AnyApplication) =>
   columns(TestApplication, {
-    testApplyNo: row.testApplyNo ?? (await nextNumber(tx, "TEST_NO")),
+    testApplyNo: row.testApplyNo ?? (await nextNumber(tx, side.serial)),
     commitTime: now(),
     commitUser: actor.userId,
     backReason: null,
   });
 
 /** Columns set with the approval: day and place of the assessment, the user and the time; scoring opens. */
-export const approval: Settings<typeof TestApplication, ApprovalInput> = (_tx, actor, row, input) =>
+export const approval = (_tx: Tx, actor: Actor, row: AnyApplication, input: ApprovalInput) =>
   columns(TestApplication, {
     testDate: input.testDate ?? row.testDate ?? row.wishTestDate,
     testPlace: input.testPlace ?? row.testPlace,
@@ -33,7 +35,7 @@ export const approval: Settings<typeof TestApplication, ApprovalInput> = (_tx, a
   });
 
 /** Marks the candidates that the clerk does not admit. */
-export const setIneligible: Effect<typeof TestApplication, ApprovalInput> = async (tx, actor, row, input) => {
+export const setIneligible: OfApplication<ApprovalInput> = async (tx, actor, row, input) => {
   for (const one of input.ineligible ?? []) {
     const candidate = await tx
       .selectFrom("testCandidate")
@@ -63,7 +65,7 @@ interface Examinee {
 }
 
 /** Creates one score row for each admitted candidate, numbered in order; scores of parts passed before and still valid are copied. */
-export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row) => {
+export const openScoring: OfApplication = async (tx, actor, row) => {
   const day = row.testDate as string;
   const { rows } = await sql<Examinee>`
     select c.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.account_id, coalesce(last.test_times, 0) as attempts,
@@ -82,7 +84,7 @@ export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row
       idNumber: one.idNumber,
       idNumberHash: one.idNumberHash,
       classId: row.classId,
-      orgId: row.orgId,
+      orgId: getUnit(row),
       testApplyId: row.id,
       courseId: row.courseId,
       courseName: row.courseName,
@@ -105,31 +107,34 @@ export const openScoring: Effect<typeof TestApplication> = async (tx, actor, row
 };
 
 /** Sends each examinee a message with day, place and their number. */
-export const callExaminees: Effect<typeof TestApplication> = async (tx, _actor, row, _input, app) => {
-  const examinees = await getExaminees(tx, row.id);
-  const words = examinees.map((one) => ({
-    template: "TEST_OK" as const,
-    phone: app.cipher.decrypt(one.phone),
-    params: { name: one.name, testDate: row.testDate, testPlace: row.testPlace, examineeNo: one.examineeNo },
-    bizType: "TestApplication",
-    bizId: row.id,
-  }));
-  await sendSmsEach(tx, app, words);
-  await notifyInstitution("考核申请已通过", "Test application approved")(tx, _actor, row, _input, app, row);
-};
+export const callExaminees =
+  (side: ApplicationSide): OfApplication =>
+  async (tx, _actor, row, _input, app) => {
+    const examinees = await getExaminees(tx, row.id);
+    const words = examinees.map((one) => ({
+      template: "TEST_OK" as const,
+      phone: app.cipher.decrypt(one.phone),
+      params: { name: one.name, testDate: row.testDate, testPlace: row.testPlace, examineeNo: one.examineeNo },
+      bizType: side.entity.name,
+      bizId: row.id,
+    }));
+    await sendSmsEach(tx, app, words);
+  };
 
 /** Sends each examinee a message that the assessment is cancelled. It reads the score rows, so it runs before they are removed. */
-export const callOff: Effect<typeof TestApplication> = async (tx, _actor, row, input, app) => {
-  const examinees = await getExaminees(tx, row.id);
-  const words = examinees.map((one) => ({
-    template: "TEST_CANCELLED" as const,
-    phone: app.cipher.decrypt(one.phone),
-    params: { name: one.name, testDate: row.testDate, courseName: row.courseName, reason: input.reason },
-    bizType: "TestApplication",
-    bizId: row.id,
-  }));
-  await sendSmsEach(tx, app, words);
-};
+export const callOff =
+  (side: ApplicationSide): OfApplication =>
+  async (tx, _actor, row, input, app) => {
+    const examinees = await getExaminees(tx, row.id);
+    const words = examinees.map((one) => ({
+      template: "TEST_CANCELLED" as const,
+      phone: app.cipher.decrypt(one.phone),
+      params: { name: one.name, testDate: row.testDate, courseName: row.courseName, reason: input.reason },
+      bizType: side.entity.name,
+      bizId: row.id,
+    }));
+    await sendSmsEach(tx, app, words);
+  };
 
 const getExaminees = async (tx: Tx, applyId: string) =>
   (
@@ -139,21 +144,23 @@ const getExaminees = async (tx: Tx, applyId: string) =>
     )
   ).rows;
 
-export const notifyInstitution =
-  (zh: string, en: string): Effect<typeof TestApplication> =>
-  (tx, _actor, row, input) =>
-    notify(tx, {
-      to: { orgId: row.orgId },
+/** Notifies the unit that applied; the reason goes along where there is one. */
+export const notifyUnit =
+  (side: ApplicationSide, zh: string, en: string): OfApplication =>
+  async (tx, _actor, row, { reason }) => {
+    const unitId = getUnit(row);
+    if (!unitId) return;
+    const text = [row.testApplyNo, row.courseName, reason].filter(Boolean).join(" ");
+    await notify(tx, {
+      to: await getUnitReceivers(tx, unitId),
       title: { zh, en },
-      text: {
-        zh: `${row.testApplyNo ?? ""} ${row.courseName ?? ""} ${(input.reason as string | undefined) ?? ""}`,
-        en: `${row.testApplyNo ?? ""} ${row.courseName ?? ""} ${(input.reason as string | undefined) ?? ""}`,
-      },
-      link: `/my/test`,
+      text: { zh: text, en: text },
+      link: side.page,
     });
+  };
 
 /** Removes the score rows and assignments of a cancelled assessment. */
-export const cancelScoring: Effect<typeof TestApplication> = async (tx, actor, row) => {
+export const cancelScoring: OfApplication = async (tx, actor, row) => {
   await sql`update grade set is_deleted = 1, update_user = ${actor.userId}, update_time = now() where test_apply_id = ${row.id} and is_deleted = 0`.execute(
     tx,
   );

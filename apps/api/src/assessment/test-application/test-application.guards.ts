@@ -9,8 +9,8 @@ import { classIs, getClassStanding, getClassHours, lockClass } from "../../train
 import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type Failure, Refusal, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
-import type { Guard } from "../../core/entity/transition.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
+import type { OfApplication } from "./application-side.ts";
 import { getApplicants, meets } from "./condition.ts";
 import { type Attempts, getAttempts, noMakeUp, findOwedParts } from "./make-up.ts";
 
@@ -21,7 +21,7 @@ export const makeUp = "2";
  * All lessons must be over and held; a make-up may follow while the class is in assessment or later. The class is locked, as it is when a student
  * leaves it, so nobody leaves while the move runs. @throws CLASS_NOT_ENDED
  */
-export const classEnded: Guard<typeof TestApplication> = async (tx, _actor, row) => {
+export const classEnded: OfApplication = async (tx, _actor, row) => {
   await lockClass(tx, row.classId);
   const { runState, status } = await getClassStanding(tx, row.classId);
   const reached = row.testKind === firstTest ? ["ended", "testing"] : ["testing", "graded", "certified"];
@@ -60,7 +60,7 @@ export async function getCandidates(db: Db, applyId: string): Promise<CandidateF
  * At least one student, each checked, with enough attendance, and in no other application; a make-up only for those that `noMakeUp` admits.
  * @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
-export const candidatesEligible: Guard<typeof TestApplication> = async (tx, _actor, row) => {
+export const candidatesEligible: OfApplication = async (tx, _actor, row) => {
   const limits = await getParameters(tx, ["attendance.min", "test.makeup.months"]);
   const candidates = await getCandidates(tx, row.id);
   if (candidates.length === 0) throw new Refusal("CLASS_NO_STUDENT", { n: 1 });
@@ -84,7 +84,7 @@ export const candidatesEligible: Guard<typeof TestApplication> = async (tx, _act
 };
 
 /** A make-up must cover every part that a candidate has yet to pass; otherwise one of two parts would be enough. @throws FIELD_INVALID with each candidate who lacks one */
-export const coversOwed: Guard<typeof TestApplication> = async (tx, _actor, row) => {
+export const coversOwed: OfApplication = async (tx, _actor, row) => {
   if (row.testKind !== makeUp) return;
   const taken: readonly string[] = row.subjects;
   const failures = (await findOwedParts(tx, row.id)).flatMap(({ studentId, name, subjects }) => {
@@ -114,18 +114,22 @@ export const coversOwed: Guard<typeof TestApplication> = async (tx, _actor, row)
 };
 
 /** @throws TEST_LATE, FIELD_INVALID */
-export const inLead: Guard<typeof TestApplication> = async (tx, _actor, row) => {
+export const inLead: OfApplication = async (tx, _actor, row) => {
   const days = await parameter(tx, "test.apply.leadDays");
   if (row.wishTestDate < addDays(today(), days)) throw new Refusal("TEST_LATE", { n: days });
 };
 
-/** Modes 1–3, in which an assessment body assesses, need one named. @throws EVAL_ORG_REQUIRED */
-export const bodyNamed: Guard<typeof TestApplication> = (_tx, _actor, row) => {
-  if (["1", "2", "3"].includes(row.testMode) && !row.evalOrgName) throw new Refusal("EVAL_ORG_REQUIRED");
+/** Of an enterprise that is filed as an evaluation body for its own staff. */
+const ownEvaluation = /^Y\d{12}$/;
+
+/** Modes 1–3, in which an assessment body assesses, need one named; an enterprise that evaluates itself (6) its filed code. @throws EVAL_ORG_REQUIRED */
+export const bodyNamed: OfApplication = (_tx, _actor, { testMode, evalOrgName, evalOrgCode }) => {
+  if (["1", "2", "3"].includes(testMode) && !evalOrgName) throw new Refusal("EVAL_ORG_REQUIRED");
+  if (testMode === "6" && !ownEvaluation.test(evalOrgCode ?? "")) throw new Refusal("EVAL_ORG_REQUIRED");
 };
 
 /** @throws FIELD_INVALID unless date and place are fixed */
-export const dateFixed: Guard<typeof TestApplication, ApprovalInput> = (_tx, _actor, row, input) => {
+export const dateFixed: OfApplication<ApprovalInput> = (_tx, _actor, row, input) => {
   const day = input.testDate ?? row.testDate ?? row.wishTestDate;
   if (!day || day < today())
     throw new Refusal("FIELD_INVALID", {
@@ -138,7 +142,7 @@ export const dateFixed: Guard<typeof TestApplication, ApprovalInput> = (_tx, _ac
 const conditional: ReadonlySet<string> = new Set(["1", "2"]);
 
 /** Each admitted candidate must meet the condition named for them, on the day of the assessment. @throws CONDITION_UNMET with each candidate who does not */
-export const conditionsMet: Guard<typeof TestApplication, ApprovalInput> = async (tx, _actor, row, input) => {
+export const conditionsMet: OfApplication<ApprovalInput> = async (tx, _actor, row, input) => {
   if (!conditional.has(row.testMode)) return;
   const refused = new Set((input.ineligible ?? []).map((one) => one.testId));
   const candidates = (await getCandidates(tx, row.id)).filter((one) => one.isEligible !== "0" && !refused.has(one.id));
@@ -160,7 +164,7 @@ export const conditionsMet: Guard<typeof TestApplication, ApprovalInput> = async
 };
 
 /** @throws GRADE_PUBLISHED */
-export const nothingPublished: Guard<typeof TestApplication> = async (tx, _actor, row) => {
+export const nothingPublished: OfApplication = async (tx, _actor, row) => {
   const found =
     await sql`select from grade where test_apply_id = ${row.id} and is_deleted = 0 and grade_status = '2' limit 1`.execute(
       tx,

@@ -1,4 +1,5 @@
 import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
+import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
@@ -6,39 +7,27 @@ import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { lockRows, readRow, splitIds } from "../../core/database/rows.ts";
-import { writeAudit } from "../../core/entity/audit.ts";
 import { countShown } from "../../core/entity/child-rows.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
 import { transition } from "../../core/entity/transition.ts";
-import type { Actor } from "../../core/foundation/actor.ts";
-import { today } from "../../core/foundation/clock.ts";
-import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
+import { type Actor, may } from "../../core/foundation/actor.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
-import { ascending, descending } from "../../core/list/order.ts";
 import { classScope } from "../../training/training.queries.ts";
-import { candidateScope, testApplicationScope } from "../assessment.scope.ts";
-import { eligibleStudents } from "./eligible-students.ts";
+import { candidateScope, enterpriseApplicationScope, testApplicationScope } from "../assessment.scope.ts";
+import { type Marked, applicationOrder, markPrinted, removeApplications, showEligible } from "./application-calls.ts";
 import { testApplicationLifecycle } from "./test-application.lifecycle.ts";
-import { saveApplication } from "./test-application.save.ts";
-import { assertEditable, wholeApplication } from "./test-application.store.ts";
+import { institutionTable, saveApplication } from "./test-application.save.ts";
+import { wholeApplication } from "./test-application.store.ts";
 
 export const applicationRows = [
   { entity: TestApplication, scope: testApplicationScope, resource: "test_apply" as const },
   { entity: TestCandidate, scope: candidateScope, resource: "test" as const },
 ];
 
-/** Lists applications, first those that wait for the bureau. */
 const list = (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
-  listPage(app, actor, TestApplication, query, {
-    scope: testApplicationScope,
-    order: [
-      descending(sql`(t.confirm_type = 'unConfirm')`),
-      ascending(sql`t.wish_test_date`, true),
-      ascending(sql`t.id`),
-    ],
-  });
+  listPage(app, actor, TestApplication, query, { scope: testApplicationScope, order: applicationOrder });
 
 export const testApplicationRoutes: Route[] = [
   reads(calls.list, list),
@@ -47,26 +36,21 @@ export const testApplicationRoutes: Route[] = [
   reads(calls.listOfPerson, list),
   reads(calls.detail, (db, actor, { id }, app) => wholeApplication(db, actor, id, app)),
   writes(calls.submit, async (tx, actor, body, app) =>
-    wholeApplication(tx, actor, await saveApplication(tx, actor, body), app),
-  ),
-
-  writes(calls.remove, async (tx, actor, input) => {
-    const rows = await lockRows(tx, TestApplication, testApplicationScope, actor, splitIds(input.ids));
-    for (const row of rows) assertEditable(row);
-    const ids = rows.map((row) => row.id);
-    const candidates = await tx
-      .selectFrom("testCandidate")
-      .select("id")
-      .where("testApplyId", "in", ids)
-      .where("isDeleted", "=", 0)
-      .execute();
-    await removeRows(
+    wholeApplication(
       tx,
       actor,
-      TestCandidate,
-      candidates.map((row) => row.id),
-    );
-    await removeRows(tx, actor, TestApplication, ids);
+      await saveApplication(tx, actor, institutionTable, {
+        head: body.testApplyDTO,
+        candidates: body.testDTOs ?? null,
+        removed: body.delTestDTOs ?? null,
+      }),
+      app,
+    ),
+  ),
+
+  writes(calls.remove, async (tx, actor, { ids }) => {
+    const rows = await lockRows(tx, TestApplication, testApplicationScope, actor, splitIds(ids));
+    await removeApplications(tx, actor, TestApplication, rows);
   }),
 
   writes(calls.confirm, async (tx, actor, { ids, confirmType, ...input }, app) => {
@@ -103,41 +87,27 @@ export const testApplicationRoutes: Route[] = [
   }),
 
   writes(calls.printSwitching, async (tx, actor, { ids, print }) => {
-    const rows = await lockRows(tx, TestApplication, testApplicationScope, actor, splitIds(ids));
-    if (rows.some((row) => row.confirmType !== "Confirm"))
-      throw notPossible({
-        status: { zh: "未审核通过", en: "not approved" },
-        action: { zh: "打印", en: "print" },
-      });
-    for (const row of rows) await updateRow(tx, actor, TestApplication, row.id, { print });
-    await writeAudit(
-      tx,
-      actor,
-      rows.map((row) => ({
-        bizType: "TestApplication",
-        bizId: row.id,
-        action: "print",
-        before: row.print,
-        after: print,
-        opinion: today(),
-      })),
-    );
+    const rows: Marked[] = await lockRows(tx, TestApplication, testApplicationScope, actor, splitIds(ids));
+    await markPrinted(tx, actor, TestApplication, rows, print);
   }),
 
-  reads(calls.pendingCount, (db, actor) =>
-    countShown(db, actor, TestApplication, testApplicationScope, sql`t.confirm_type = 'unConfirm'`),
-  ),
+  reads(calls.pendingCount, async (db, actor) => ({
+    ...(await countShown(db, actor, TestApplication, testApplicationScope, sql`t.confirm_type = 'unConfirm'`)),
+    enterprise: may(actor, "enterprise_test_apply_view")
+      ? (
+          await countShown(
+            db,
+            actor,
+            EnterpriseTestApplication,
+            enterpriseApplicationScope,
+            sql`t.confirm_type = 'unConfirm'`,
+          )
+        ).number
+      : null,
+  })),
 
   reads(testEligible, async (db, actor, { classId, testKind }) => {
     await readRow(db, TrainingClass, classScope, actor, classId);
-    return (await eligibleStudents(db, classId, testKind)).map((one) => ({
-      studentId: one.studentId,
-      studentNo: one.studentNo,
-      name: one.snapshot.name,
-      attendanceRate: one.snapshot.attendanceRate,
-      eligible: one.reason === null ? 1 : 0,
-      message: one.reason?.zh ?? null,
-      messageEn: one.reason?.en ?? null,
-    }));
+    return showEligible(db, classId, testKind);
   }),
 ];

@@ -1,93 +1,169 @@
+import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
-import type { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
-import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { assertComplete } from "../../core/entity/complete.ts";
-import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
-import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { type SaveInput, insertColumns, insertRow, removeRows, updateOne, updateRow } from "../../core/entity/crud.ts";
+import { type Actor, assertRight } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { attachFiles, fileIds, shareFile } from "../../core/storage/files.ts";
 import { firstCandidateSource } from "../../catalogue/catalogue.queries.ts";
 import { classIs, getClassStanding } from "../../training/training.queries.ts";
-import { testApplicationScope } from "../assessment.scope.ts";
+import { getOwnUnit } from "../../providers/providers.queries.ts";
+import { enterpriseApplicationScope, testApplicationScope } from "../assessment.scope.ts";
 import { hasReview } from "../grades/grade-rules.ts";
 import { eligibleStudents } from "./eligible-students.ts";
 import { firstTest } from "./test-application.guards.ts";
-import { type StoredApplication, assertEditable, conditionsFor } from "./test-application.store.ts";
+import {
+  type AnyApplication,
+  type ApplicationSide,
+  enterpriseApplications,
+  institutionApplications,
+} from "./application-side.ts";
+import { assertEditable, conditionsFor } from "./test-application.store.ts";
 
-type Body = ValueOfShape<typeof testApplicationCalls.submit.input>;
-type Head = Body["testApplyDTO"];
-type CandidateInput = NonNullable<Body["testDTOs"]>[number];
+/** What both sides send of an application. */
+export interface Head extends Pick<
+  SaveInput<typeof TestApplication>,
+  | "id"
+  | "version"
+  | "classId"
+  | "testKind"
+  | "evalOrgName"
+  | "wishTestDate"
+  | "testPlace"
+  | "subjects"
+  | "confirmOpinion"
+  | "attachmentList"
+  | "remark"
+> {
+  testMode?: AnyApplication["testMode"] | null;
+}
+type CandidateInput = Pick<
+  SaveInput<typeof TestCandidate>,
+  "id" | "studentId" | "candidatesSourceId" | "conditionId" | "photoAttId"
+>;
+/** Head and candidates as a client sends them. Candidates left out stay; null for a new application takes every eligible student. */
+export interface Sent<H extends Head> {
+  head: H;
+  candidates: readonly CandidateInput[] | null;
+  removed: readonly { testId: string }[] | null;
+}
+
+/** How applications of a side are read and written: through the entity that its clients know. */
+export interface ApplicationTable<H extends Head> {
+  side: ApplicationSide;
+  lock: (tx: Tx, actor: Actor, id: string) => Promise<AnyApplication>;
+  add: (tx: Tx, actor: Actor, unitId: string, values: Shared, head: H) => Promise<AnyApplication>;
+  change: (tx: Tx, actor: Actor, id: string, values: Shared, head: H) => Promise<AnyApplication>;
+}
+
+export const institutionTable: ApplicationTable<SaveInput<typeof TestApplication>> = {
+  side: institutionApplications,
+  lock: (tx, actor, id) => lockRow(tx, TestApplication, testApplicationScope, actor, id),
+  add: (tx, actor, orgId, values, { testMode }) =>
+    insertColumns(tx, actor, TestApplication, { ...values, ...columns(TestApplication, { orgId, testMode }) }),
+  change: (tx, actor, id, values, { testMode }) =>
+    updateOne(tx, actor, TestApplication, id, { ...values, ...columns(TestApplication, { testMode }) }),
+};
+
+export const enterpriseTable: ApplicationTable<SaveInput<typeof EnterpriseTestApplication>> = {
+  side: enterpriseApplications,
+  lock: (tx, actor, id) => lockRow(tx, EnterpriseTestApplication, enterpriseApplicationScope, actor, id),
+  add: (tx, actor, unitId, values, { testMode, evalOrgCode }) =>
+    insertColumns(tx, actor, EnterpriseTestApplication, {
+      ...values,
+      ...columns(EnterpriseTestApplication, { unitId, testMode, evalOrgCode }),
+    }),
+  change: (tx, actor, id, values, { testMode, evalOrgCode }) =>
+    updateOne(tx, actor, EnterpriseTestApplication, id, {
+      ...values,
+      ...columns(EnterpriseTestApplication, { testMode, evalOrgCode }),
+    }),
+};
 
 /**
  * Saves head and candidates together; a new application without candidates takes every eligible student.
  * @throws NOT_OWNER, CLASS_NOT_ENDED, STATE_ILLEGAL, FIELD_INVALID
  * @returns id of the application
  */
-export async function saveApplication(tx: Tx, actor: Actor, body: Body): Promise<string> {
-  const head = body.testApplyDTO;
-  assertPermission(actor, head.id ? "test_apply_edit" : "test_apply_add");
-  const old = head.id ? await lockRow(tx, TestApplication, testApplicationScope, actor, head.id) : null;
+export async function saveApplication<H extends Head>(
+  tx: Tx,
+  actor: Actor,
+  { side, ...table }: ApplicationTable<H>,
+  { head, candidates, removed }: Sent<H>,
+): Promise<string> {
+  assertRight(actor, side.resource, head.id ? "edit" : "add");
+  const old = head.id ? await table.lock(tx, actor, head.id) : null;
   if (old) {
     checkVersion(old, head.version);
     assertEditable(old);
   }
-  const values = await headColumns(tx, actor, head, old);
+  const { unitId, values } = await headColumns(tx, actor, side, head, old);
   const row = old
-    ? await updateRow(tx, actor, TestApplication, old.id, values)
-    : await insertRow(tx, actor, TestApplication, {
-        ...values,
-        ...columns(TestApplication, { confirmType: "unSubmit", print: "0", studentCount: 0 }),
-      });
+    ? await table.change(tx, actor, old.id, values, head)
+    : await table.add(
+        tx,
+        actor,
+        unitId,
+        { ...values, ...columns(TestApplication, { confirmType: "unSubmit", print: "0", studentCount: 0 }) },
+        head,
+      );
   await removeCandidates(
     tx,
     actor,
     row.id,
-    (body.delTestDTOs ?? []).map((one) => one.testId),
+    (removed ?? []).map((one) => one.testId),
   );
-  await saveCandidates(tx, actor, row, body.testDTOs ?? (old ? [] : null));
-  await attachFiles(tx, actor, TestApplication, row.id, head);
-  await sql`update test_application a set student_count = (select count(*) from test_candidate c where c.test_apply_id = a.id and c.is_deleted = 0) where a.id = ${row.id}`.execute(
-    tx,
-  );
+  await saveCandidates(tx, actor, side, row, candidates ?? (old ? [] : null));
+  await attachFiles(tx, actor, side.entity, row.id, head);
+  await countCandidates(tx, row.id);
   return row.id;
 }
+
+/** Shows on an application how many candidates it has. */
+export const countCandidates = async (tx: Tx, id: string): Promise<void> =>
+  void (await sql`update test_application a set student_count = (select count(*) from test_candidate c where c.test_apply_id = a.id and c.is_deleted = 0) where a.id = ${id}`.execute(
+    tx,
+  ));
+
+/** Columns that both sides set alike. */
+type Shared = CheckedColumns<typeof TestApplication>;
 
 async function headColumns(
   tx: Tx,
   actor: Actor,
+  side: ApplicationSide,
   head: Head,
-  old: StoredApplication | null,
-): Promise<CheckedColumns<typeof TestApplication>> {
+  old: AnyApplication | null,
+): Promise<{ unitId: string; values: Shared }> {
   const classId = head.classId ?? old?.classId;
   if (!classId) throw invalidHead("classId", "请选择", "please choose");
   const facts = await getClassStanding(tx, classId);
-  if (facts.orgId !== actor.orgId) throw new Refusal("NOT_OWNER");
+  if (facts.orgId !== (await getOwnUnit(tx, actor)).id) throw new Refusal("NOT_OWNER");
   if (!classIs(facts.status, "isConfirmed")) throw new Refusal("CLASS_NOT_ENDED");
   const merged = { ...old, ...head };
-  assertComplete(TestApplication, { ...merged, classId }, "save");
-  const { testMode = "", subjects = [], wishTestDate = "" } = merged;
+  assertComplete(side.entity, { ...merged, classId }, "save");
+  const { testMode, subjects = [], wishTestDate } = merged;
+  if (testMode && !side.modes.has(testMode)) throw invalidHead("testMode", "不可选择", "cannot be chosen");
   // A make-up is of what somebody has yet to pass; its guards see to that.
   const isFirst = merged.testKind === firstTest;
-  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode) && !subjects.includes("3"))
+  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode ?? "") && !subjects?.includes("3"))
     throw invalidHead("subjects", "一级、二级须包含综合评审", "levels 1 and 2 include the review");
-  if (wishTestDate < facts.endDate && isFirst)
+  if ((wishTestDate ?? "") < facts.endDate && isFirst)
     throw invalidHead("wishTestDate", "不能早于结业日期", "may not be before the end of the class");
   const { orgId, courseId, courseName, occupationCode, occupationName, level } = facts;
-  return columns(TestApplication, {
+  const values = columns(TestApplication, {
     classId,
-    orgId,
     courseId,
     courseName,
     occupationCode,
     occupationName,
     level,
     testKind: head.testKind,
-    testMode: head.testMode,
     evalOrgName: head.evalOrgName,
     wishTestDate: head.wishTestDate,
     testPlace: head.testPlace,
@@ -96,15 +172,21 @@ async function headColumns(
     attachmentList: fileIds(head.attachmentList),
     remark: head.remark,
   });
+  return { unitId: orgId, values };
 }
 
-function invalidHead(name: "classId" | "subjects" | "wishTestDate", zh: string, en: string): Refusal {
+function invalidHead(name: "classId" | "subjects" | "testMode" | "wishTestDate", zh: string, en: string): Refusal {
   const field = TestApplication.fields[name];
   return invalidField(name, field.zh, field.en, zh, en);
 }
 
 /** @throws NOT_OWNER for rows of another application */
-async function removeCandidates(tx: Tx, actor: Actor, testApplyId: string, ids: readonly string[]): Promise<void> {
+export async function removeCandidates(
+  tx: Tx,
+  actor: Actor,
+  testApplyId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const own = await tx
     .selectFrom("testCandidate")
@@ -118,10 +200,11 @@ async function removeCandidates(tx: Tx, actor: Actor, testApplyId: string, ids: 
 }
 
 /** @param input rows as sent; null adds every student who may be assessed */
-async function saveCandidates(
+export async function saveCandidates(
   tx: Tx,
   actor: Actor,
-  application: StoredApplication,
+  side: ApplicationSide,
+  application: AnyApplication,
   input: readonly CandidateInput[] | null,
 ): Promise<void> {
   const students = await eligibleStudents(tx, application.classId, application.testKind);
@@ -156,7 +239,11 @@ async function saveCandidates(
       ? await updateRow(tx, actor, TestCandidate, line.id, values)
       : await insertRow(tx, actor, TestCandidate, {
           ...values,
-          ...columns(TestCandidate, { testApplyId: application.id, studentId: student.studentId }),
+          ...columns(TestCandidate, {
+            side: side.code,
+            testApplyId: application.id,
+            studentId: student.studentId,
+          }),
         });
     await usePhoto(tx, actor, saved.id, photoAttId, student.photoAttId);
   }

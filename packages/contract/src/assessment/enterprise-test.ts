@@ -1,0 +1,41 @@
+import { personFields } from "../core/fields/blocks.ts";
+import { gradeResult, gradeStatus } from "../core/fields/codes.ts";
+import { yesNo } from "../core/fields/flags.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { code, decimal, ref, text } from "../core/fields/field.ts";
+
+const shown = { derived: true } as const;
+
+/**
+ * One of the staff inside a test application of the enterprise, with the scores as far as the enterprise may know them: its own assessments (modes 4 to 6)
+ * at once, those of others when they are published.
+ */
+export const EnterpriseTest = entity(
+  "EnterpriseTest",
+  "考核学员明细(企业)",
+  "Candidate of an enterprise",
+  {
+    testApplyId: ref("EnterpriseTestApplication", "考核申请", "Test application", "required"),
+    studentId: ref("EnterpriseStudent", "学员", "Staff", "required"),
+    ...personFields,
+    candidatesSourceId: ref("CandidateSource", "考生来源", "Candidate source", "required"),
+    conditionId: ref("DeclareCondition", "符合的申报条件", "Condition met", "submit"),
+    attendanceRate: decimal(5, 2, "出勤率", "Attendance", "computed", { unitZh: "%", unitEn: "%" }),
+    theoryScore: decimal(5, 2, "理论成绩", "Theory", "computed", shown),
+    practiceScore: decimal(5, 2, "实操成绩", "Practice", "computed", shown),
+    reviewScore: decimal(5, 2, "综合评审成绩", "Review", "computed", shown),
+    totalScore: decimal(5, 2, "总成绩", "Total", "computed", shown),
+    result: code(gradeResult, "考核结果", "Result", "computed", shown),
+    gradeStatus: code(gradeStatus, "成绩状态", "Grade status", "computed", shown),
+    isEligible: code(yesNo, "资格是否合格", "Eligible", "computed"),
+    unEligibleReason: text(200, "不合格原因", "Reason not eligible"),
+  },
+  {
+    idName: "testId",
+    title: "name",
+    filters: ["testApplyId", "studentId", "name", "idNumber", "result"],
+    sorts: ["name"],
+    order: ["name"],
+  },
+);
+export interface EnterpriseTestRow extends Row<typeof EnterpriseTest> {}
