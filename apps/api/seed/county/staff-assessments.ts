@@ -27,7 +27,8 @@ export async function seedStaffAssessment(
     enterpriseTestApplyDTO: {
       classId,
       testKind: "1",
-      testMode: "4",
+      testMode: "6",
+      evalOrgCode: "Y000032000001",
       wishTestDate: addDays(today(), 10),
       testPlace: "本企业培训车间",
       subjects: ["1", "2"],

@@ -292,7 +292,9 @@ describe("EnterpriseCertificate.issue", () => {
       detail.auditList.map((entry: any) => entry.action),
       ["issue"],
     );
-    const [staff] = (await enterprise.admin.list<any>(enterpriseStudentCalls.list, { classId: built.classId, gradeResult: "1" })).records;
+    const [staff] = (
+      await enterprise.admin.list<any>(enterpriseStudentCalls.list, { classId: built.classId, gradeResult: "1" })
+    ).records;
     assert.equal(staff.certNo, row.certNo);
     const { verifyCode } = await app.db
       .selectFrom("certificate")

@@ -1,4 +1,5 @@
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
+import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -11,7 +12,9 @@ import { classIsSql, ownClasses } from "../training/training.queries.ts";
 /** Rows that wait for the bureau, and since when; each query reads a partial index of the waiting rows. */
 export const assessmentWaiting = {
   test: (actor) =>
-    sql`select t.commit_time as since from test_application t where ${liveRows(TestApplication, actor)} and t.confirm_type = 'unConfirm'`,
+    sql`select t.commit_time as since from test_application t where ${liveRows(TestApplication, actor)} and t.side = '1' and t.confirm_type = 'unConfirm'`,
+  enterpriseTest: (actor) =>
+    sql`select t.commit_time as since from enterprise_test_application t where ${liveRows(EnterpriseTestApplication, actor)} and t.confirm_type = 'unConfirm'`,
   grade: (actor) =>
     sql`select t.update_time as since from grade t where ${liveRows(Grade, actor)} and t.grade_status = '1'`,
 } satisfies Record<string, HomeRows>;

@@ -38,6 +38,7 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "enterpriseClass", by: ["enterprise_class_confirm"], rows: trainingWaiting.enterpriseClass },
   { key: "student", by: ["train_student_check"], rows: trainingWaiting.student },
   { key: "test", by: ["test_apply_confirm"], rows: assessmentWaiting.test },
+  { key: "enterpriseTest", by: ["enterprise_test_apply_confirm"], rows: assessmentWaiting.enterpriseTest },
   { key: "grade", by: ["grade_publish"], rows: assessmentWaiting.grade },
   { key: "orgPlan", by: ["org_plan_confirm"], rows: trainingWaiting.organisationPlan },
   { key: "organisation", by: ["org_confirm"], rows: providersWaiting.organisation },

@@ -53,6 +53,7 @@ const table: Readonly<Record<string, string>> = {
   "SubsidyApplication.recoveryList": "all all all all all all all org - - - -",
   "PaymentEntry.documentList": "all all all all all all all org - - - -",
   "TestApplication.attachmentList": "all all all all - all all org taught - self assigned",
+  "EnterpriseTestApplication.attachmentList": "all all all all - all all - - ent - assigned",
   "TestCandidate.photoAttId": "all all all - - all all org taught - self assigned",
   "Certificate.photoAttId": "all all all all all all all org taught - self -",
   "Investigation.attachmentList": "all all all all - all all - - ent - -",
@@ -100,6 +101,7 @@ const notLongAgo = (
 const assigned: Readonly<Record<string, string>> = {
   TrainingClass: `exists (select from assessor_assignment x join test_application a on a.id = x.test_apply_id where a.class_id = r.id and a.is_deleted = 0 and x.assessor_id = $2::bigint and x.is_deleted = 0)`,
   TestApplication: notLongAgo("r.id"),
+  EnterpriseTestApplication: notLongAgo("r.id"),
   TestCandidate: notLongAgo("r.test_apply_id"),
   Student: `exists (select from test_candidate k join assessor_assignment x on x.test_apply_id = k.test_apply_id where k.student_id = r.id and x.assessor_id = $2::bigint and x.is_deleted = 0 and k.is_deleted = 0)`,
 };
@@ -113,7 +115,9 @@ const open: Readonly<Record<string, string>> = {
 const ofDepartment = "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)";
 const entOf: Readonly<Record<string, string>> = {
   Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
-  ...Object.fromEntries(["EnterpriseClass", ...workRecords].map((entity) => [entity, ofDepartment])),
+  ...Object.fromEntries(
+    ["EnterpriseClass", "EnterpriseTestApplication", ...workRecords].map((entity) => [entity, ofDepartment]),
+  ),
 };
 const self: Readonly<Record<string, string>> = {
   TrainingClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,

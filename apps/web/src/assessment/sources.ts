@@ -1,4 +1,6 @@
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
+import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
 import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
@@ -13,6 +15,15 @@ export const assessableClasses = (testKind: "1" | "2") =>
     list: classCalls.usedByOrg,
     detail: classCalls.detail,
     params: { assessableFor: testKind },
+    note: "classNo",
+  });
+/** Approved classes of the own enterprise that an assessment of a kind may be applied for: the first one once they are over. */
+export const assessableStaffClasses = (testKind: "1" | "2") =>
+  refSource({
+    entity: EnterpriseClass,
+    list: enterpriseClassCalls.getClass,
+    detail: enterpriseClassCalls.detail,
+    params: { confirmStatus: "Confirm", ...(testKind === "1" && { runState: "ended" }) },
     note: "classNo",
   });
 export const assessorTypes = refSource({

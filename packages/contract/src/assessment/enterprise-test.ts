@@ -2,7 +2,7 @@ import { personFields } from "../core/fields/blocks.ts";
 import { gradeResult, gradeStatus } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, decimal, ref, text } from "../core/fields/field.ts";
+import { code, date, decimal, ref, text } from "../core/fields/field.ts";
 
 const shown = { derived: true } as const;
 
@@ -21,10 +21,17 @@ export const EnterpriseTest = entity(
     candidatesSourceId: ref("CandidateSource", "考生来源", "Candidate source", "required"),
     conditionId: ref("DeclareCondition", "符合的申报条件", "Condition met", "submit"),
     attendanceRate: decimal(5, 2, "出勤率", "Attendance", "computed", { unitZh: "%", unitEn: "%" }),
+    examineeNo: text(20, "准考证号", "Examinee number", "computed", shown),
     theoryScore: decimal(5, 2, "理论成绩", "Theory", "computed", shown),
     practiceScore: decimal(5, 2, "实操成绩", "Practice", "computed", shown),
     reviewScore: decimal(5, 2, "综合评审成绩", "Review", "computed", shown),
     totalScore: decimal(5, 2, "总成绩", "Total", "computed", shown),
+    /** Until when a part that was passed before counts. */
+    keepTheory: date("理论保留至", "Theory kept until", "computed", shown),
+    keepPractice: date("实操保留至", "Practice kept until", "computed", shown),
+    keepReview: date("综合评审保留至", "Review kept until", "computed", shown),
+    isAbsent: code(yesNo, "是否缺考", "Absent", "computed", shown),
+    isCheat: code(yesNo, "是否违纪", "Violation", "computed", shown),
     result: code(gradeResult, "考核结果", "Result", "computed", shown),
     gradeStatus: code(gradeStatus, "成绩状态", "Grade status", "computed", shown),
     isEligible: code(yesNo, "资格是否合格", "Eligible", "computed"),

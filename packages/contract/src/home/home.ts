@@ -22,6 +22,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   investigation: ["调查待核实", "Investigations to verify"],
   class: ["班级待确认", "Classes to confirm"],
   enterpriseClass: ["企业班级待审核", "Classes of enterprises to review"],
+  enterpriseTest: ["企业考核申请待审核", "Test applications of enterprises to review"],
   student: ["学员待审核", "Students to check"],
   test: ["考核申请待审核", "Test applications to approve"],
   grade: ["成绩待发布", "Grades to publish"],

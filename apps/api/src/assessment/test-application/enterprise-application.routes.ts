@@ -4,7 +4,6 @@ import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { ConfirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
-import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";

@@ -1,5 +1,6 @@
 import { enterpriseTestCalls as calls } from "@jipei/contract/assessment/enterprise-test.calls.ts";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
+import type { FieldName } from "@jipei/contract/core/entity.ts";
 import { EnterpriseTest } from "@jipei/contract/assessment/enterprise-test.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -21,13 +22,21 @@ const grade =
 const ownModes = (scoredByUnit.enterprise ?? []).map((mode) => `'${mode}'`).join(", ");
 /** Scores that the enterprise may know: its own, and those that are published. */
 const known = `${grade} and (g.grade_status = '2' or exists (select from test_application a where a.id = g.test_apply_id and a.test_mode in (${ownModes})))`;
+const shown = (field: FieldName<typeof EnterpriseTest>, column: string) =>
+  derived(EnterpriseTest, field, `select g.${column} ${known}`);
 export const enterpriseTestDerived: readonly DerivedField[] = [
-  derived(EnterpriseTest, "theoryScore", `select g.theory_score ${known}`),
-  derived(EnterpriseTest, "practiceScore", `select g.practice_score ${known}`),
-  derived(EnterpriseTest, "reviewScore", `select g.review_score ${known}`),
-  derived(EnterpriseTest, "totalScore", `select g.total_score ${known}`),
-  derived(EnterpriseTest, "result", `select g.result ${known}`),
+  derived(EnterpriseTest, "examineeNo", `select g.examinee_no ${grade}`),
   derived(EnterpriseTest, "gradeStatus", `select g.grade_status ${grade}`),
+  shown("theoryScore", "theory_score"),
+  shown("practiceScore", "practice_score"),
+  shown("reviewScore", "review_score"),
+  shown("totalScore", "total_score"),
+  shown("keepTheory", "keep_theory"),
+  shown("keepPractice", "keep_practice"),
+  shown("keepReview", "keep_review"),
+  shown("isAbsent", "is_absent"),
+  shown("isCheat", "is_cheat"),
+  shown("result", "result"),
 ];
 
 export const enterpriseTestRows = {

@@ -1,7 +1,4 @@
-import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
-import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
-import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
@@ -9,14 +6,14 @@ import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
-import { can } from "../../core/session/session.ts";
-import { useCall, useSend } from "../../core/api/use-call.ts";
+import type { SheetRow } from "../grades/score-drafts.ts";
+import type { Issued } from "../tests/test-side.ts";
 import type { WholeTest } from "../tests/test-types.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
   test: WholeTest;
-  rows: readonly GradeRow[];
+  rows: readonly SheetRow[];
   /** The refusal of the server, or null once the certificates are issued. */
   onRefused: (error: CallError | null) => void;
 }
@@ -25,18 +22,12 @@ interface Props {
 export function IssueCertificates({ test, rows, onRefused }: Props) {
   const t = useTexts();
   const [unnumbered, setUnnumbered] = useState<readonly string[]>([]);
-  const issue = useSend(certificateCalls.issue, { silent: true });
+  const { useIssue, useIssued } = test.side;
+  const issue = useIssue();
   // Everybody who has passed and has no certificate yet.
-  const certificates = useCall(
-    certificateCalls.list,
-    { classId: test.classId, size: 1 },
-    {
-      enabled: can("certificate_view"),
-    },
-  );
-  const allIssued =
-    certificates.data !== undefined && certificates.data.total >= rows.filter((row) => row.result === "1").length;
-  const issued = (answer: readonly CertificateRow[], numbered?: number) => {
+  const already = useIssued(test.classId);
+  const allIssued = already !== undefined && already >= rows.filter((row) => row.result === "1").length;
+  const issued = (answer: readonly Issued[], numbered?: number) => {
     const held = answer.filter((one) => one.testApplyId !== test.id);
     onRefused(null);
     setUnnumbered([]);
@@ -55,9 +46,12 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
     <>
       <Button
         type={allIssued ? "default" : "primary"}
-        loading={issue.isPending}
+        loading={issue.busy}
         onClick={() =>
-          issue.mutate({ classId: test.classId, applyId: test.id }, { onSuccess: (answer) => issued(answer), onError })
+          issue.issue({ classId: test.classId, applyId: test.id }, null, {
+            onSuccess: (answer) => issued(answer),
+            onError,
+          })
         }
       >
         {t("scores.issue")}
@@ -76,9 +70,9 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
 
 interface NumbersProps {
   test: WholeTest;
-  people: readonly GradeRow[];
+  people: readonly SheetRow[];
   /** @param numbered how many numbers of the answer are new */
-  onIssued: (answer: readonly CertificateRow[], numbered: number) => void;
+  onIssued: (answer: readonly Issued[], numbered: number) => void;
   onClose: () => void;
 }
 
@@ -87,22 +81,21 @@ function Numbers({ test, people, onIssued, onClose }: NumbersProps) {
   const t = useTexts();
   const label = useLabel();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const send = useSend(certificateCalls.issueNumbered, { silent: true });
+  const send = test.side.useIssue();
   const numbers = Object.entries(typed).flatMap(([studentId, certNo]) =>
     certNo.trim() === "" ? [] : [{ studentId, certNo: certNo.trim() }],
   );
   const submit = () =>
     numbers.length > 0 &&
-    send.mutate(
-      { classId: test.classId, applyId: test.id, numbers },
-      { onSuccess: (answer) => onIssued(answer, numbers.length) },
-    );
+    send.issue({ classId: test.classId, applyId: test.id }, numbers, {
+      onSuccess: (answer) => onIssued(answer, numbers.length),
+    });
   return (
     <Dialog
       open
       title={t("scores.numbers")}
       dirty={numbers.length > 0}
-      busy={send.isPending}
+      busy={send.busy}
       onClose={onClose}
       onSubmit={submit}
       submitText={t("scores.issue")}

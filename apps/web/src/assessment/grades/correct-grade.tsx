@@ -1,6 +1,5 @@
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { findIssue } from "@jipei/contract/core/fields/check-field.ts";
 import { Checkbox, Input } from "antd";
 import { useState } from "react";
@@ -10,11 +9,11 @@ import { plainNumber } from "../../core/form/form-values.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useSend } from "../../core/api/use-call.ts";
-import type { Part } from "./score-drafts.ts";
+import type { Part, SheetRow } from "./score-drafts.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
-  row: GradeRow;
+  row: SheetRow;
   /** Parts that the assessment includes. */
   parts: readonly Part[];
   onClose: () => void;

@@ -1,15 +1,15 @@
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
-import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { Button, Tooltip } from "antd";
 import type { CallError } from "../../core/api/call-error.ts";
 import { can, canMove, useSession } from "../../core/session/session.ts";
 import { IssueCertificates } from "../certificates/issue-certificates.tsx";
 import type { WholeTest } from "../tests/test-types.ts";
+import type { SheetRow } from "./score-drafts.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
   test: WholeTest;
-  rows: readonly GradeRow[];
+  rows: readonly SheetRow[];
   /** Whether there are unsaved entries. */
   dirty: boolean;
   saving: boolean;
@@ -58,9 +58,10 @@ export function ScoreActions({ test, rows, dirty, saving, onSave, onCheck, onAsk
           {t("scores.publish")}
         </Button>
       )}
-      {gradeStatus === "2" && can("certificate_issue") && (
-        <IssueCertificates test={test} rows={rows} onRefused={onRefused} />
-      )}
+      {gradeStatus === "2" &&
+        can(test.side.resource === "test_apply" ? "certificate_issue" : "enterprise_cert_issue") && (
+          <IssueCertificates test={test} rows={rows} onRefused={onRefused} />
+        )}
     </div>
   );
 }

@@ -1,11 +1,20 @@
+import type { EnterpriseTestRow } from "@jipei/contract/assessment/enterprise-test.ts";
 import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { RowDrafts } from "../../core/form/row-drafts.ts";
 
 export type Part = "theoryScore" | "practiceScore" | "reviewScore";
-type Typed = Pick<GradeRow, Part | "isAbsent" | "isCheat">;
+type Flag = "isAbsent" | "isCheat";
+/** A row of a score sheet: a grade, or what an enterprise sees of one. */
+export type SheetRow = Pick<GradeRow, Exclude<keyof GradeRow & keyof EnterpriseTestRow, "testApplyId" | Flag>> & {
+  [F in Flag]: GradeRow[F] | null;
+} & {
+  /** Not told to enterprises, who check nothing. */
+  scorerId?: string | null;
+};
+type Typed = Pick<SheetRow, Part | "isAbsent" | "isCheat">;
 
 /** Until when an earlier passed score stays valid, so that the part is not repeated; null where the part is taken. */
-export function keptUntil(row: GradeRow, part: Part): string | null {
+export function keptUntil(row: SheetRow, part: Part): string | null {
   return { theoryScore: row.keepTheory, practiceScore: row.keepPractice, reviewScore: row.keepReview }[part];
 }
 

@@ -1,16 +1,15 @@
 import { findIssue } from "@jipei/contract/core/fields/check-field.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { Input } from "antd";
 import { plainNumber } from "../../core/form/form-values.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useRowDraft } from "../../core/form/row-drafts.ts";
-import { type Part, type ScoreDrafts, keptUntil } from "./score-drafts.ts";
+import { type Part, type ScoreDrafts, type SheetRow, keptUntil } from "./score-drafts.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
   drafts: ScoreDrafts;
-  row: GradeRow;
+  row: SheetRow;
   part: Part;
   assessed: readonly Part[];
 }

@@ -1,5 +1,4 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import type { GradeRow } from "@jipei/contract/assessment/grade.ts";
 import { gradeResult } from "@jipei/contract/core/fields/codes.ts";
 import { Checkbox } from "antd";
 import type { TableProps } from "antd";
@@ -9,10 +8,10 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useSession } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
-import { type Part, type ScoreDrafts, keptUntil } from "./score-drafts.ts";
+import { type Part, type ScoreDrafts, type SheetRow, keptUntil } from "./score-drafts.ts";
 import { ScoreInput } from "./score-input.tsx";
 
-type Columns = NonNullable<TableProps<GradeRow>["columns"]>;
+type Columns = NonNullable<TableProps<SheetRow>["columns"]>;
 
 interface Options {
   drafts: ScoreDrafts;
@@ -23,7 +22,7 @@ interface Options {
   /** Whether scores can be entered; otherwise they are only shown. */
   scoring: boolean;
   /** Absent where no grade may be corrected. */
-  onCorrect?: (row: GradeRow) => void;
+  onCorrect?: (row: SheetRow) => void;
 }
 
 /** Columns of a score sheet: the person, a score for each part, both flags, and the result. */
@@ -47,7 +46,7 @@ export function useScoreColumns({ drafts, parts, assessed, scoring, onCorrect }:
         <span className="numeric">{row[part] ?? "—"}</span>
       ),
   });
-  const correct = (row: GradeRow) => ({
+  const correct = (row: SheetRow) => ({
     key: "correct",
     label: t("scores.correct"),
     disabled: row.scorerId === info?.userId ? t("scores.ownCorrect") : null,
@@ -70,7 +69,7 @@ export function useScoreColumns({ drafts, parts, assessed, scoring, onCorrect }:
           {
             title: "",
             width: 80,
-            render: (_: unknown, row: GradeRow) => <RowActions of={row.name ?? ""} actions={[correct(row)]} />,
+            render: (_: unknown, row: SheetRow) => <RowActions of={row.name ?? ""} actions={[correct(row)]} />,
           },
         ]
       : []),
@@ -79,7 +78,7 @@ export function useScoreColumns({ drafts, parts, assessed, scoring, onCorrect }:
 
 interface FlagProps {
   drafts: ScoreDrafts;
-  row: GradeRow;
+  row: SheetRow;
   name: "isAbsent" | "isCheat";
   text: string;
   disabled: boolean;

@@ -1,11 +1,9 @@
-import { testApplicationCalls as calls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { Checkbox, Input } from "antd";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
 import { DateInput } from "../../core/form/date-input.tsx";
 import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
-import { useSend } from "../../core/api/use-call.ts";
 import type { WholeTest } from "./test-types.ts";
 import { useTexts } from "../texts.ts";
 
@@ -19,29 +17,26 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
   const [testPlace, setPlace] = useState(test.testPlace);
   const [confirmOpinion, setOpinion] = useState("");
   const [refused, setRefused] = useState<Refused>({});
-  const send = useSend(calls.confirm, { silent: true });
+  const send = test.side.useApproval();
   const submit = () =>
-    send.mutate(
+    send.approve(
+      test.id,
       {
-        ids: test.id,
-        confirmType: "Confirm",
         testDate,
         testPlace,
         confirmOpinion: confirmOpinion || null,
         ineligible: Object.entries(refused).map(([testId, reason]) => ({ testId, reason })),
       },
-      {
-        onSuccess: () => {
-          onDone();
-          onClose();
-        },
+      () => {
+        onDone();
+        onClose();
       },
     );
   return (
     <Dialog
       open
       title={t("test.approveTitle")}
-      busy={send.isPending}
+      busy={send.busy}
       onClose={onClose}
       onSubmit={submit}
       submitText={t("test.approve")}

@@ -1,16 +1,14 @@
-import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
-import type { InputOf } from "@jipei/contract/core/call.ts";
-import { testApplicationCalls as calls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { Button, Table } from "antd";
 import type { TableColumnsType } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can } from "../../core/session/session.ts";
-import { useCall, useSend } from "../../core/api/use-call.ts";
+import { useCall } from "../../core/api/use-call.ts";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
 import { ConditionCell } from "./condition-cell.tsx";
+import type { Change } from "./test-side.ts";
 import type { Candidate, WholeTest } from "./test-types.ts";
 import { useTexts } from "../texts.ts";
 
@@ -21,11 +19,11 @@ const conditional = new Set(["1", "2"]);
 export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () => void }) {
   const t = useTexts();
   const frame = useKeyScroll();
-  const editable = leadsFrom(testApplicationMachine, "commit", test.confirmType) && can("test_apply_edit");
-  const others = useCall(testEligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
-  const save = useSend(calls.submit);
-  const change = (body: Partial<InputOf<typeof calls.submit>>) =>
-    save.mutate({ testApplyDTO: { id: test.id, version: test.version }, ...body }, { onSuccess: onDone });
+  const { side } = test;
+  const editable = leadsFrom(side.machine, "commit", test.confirmType) && can(`${side.resource}_edit`);
+  const others = useCall(side.eligible, { classId: test.classId, testKind: test.testKind }, { enabled: editable });
+  const save = side.useChange();
+  const change = (parts: Change) => save.change(test, parts, onDone);
   const missing = (others.data ?? []).filter(
     (one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId),
   );
@@ -37,8 +35,8 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
       </h2>
       {editable && missing.length > 0 && (
         <Button
-          onClick={() => change({ testDTOs: missing.map((one) => ({ studentId: one.studentId })) })}
-          loading={save.isPending}
+          onClick={() => change({ added: missing.map((one) => ({ studentId: one.studentId })) })}
+          loading={save.busy}
         >
           {t("test.addCandidate")} ({missing.length})
         </Button>
@@ -58,14 +56,14 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
 }
 
 /** @param change saves changes of the list; missing where it cannot be changed */
-function useCandidateColumns(test: WholeTest, change?: (body: object) => void): TableColumnsType<Candidate> {
+function useCandidateColumns(test: WholeTest, change?: (parts: Change) => void): TableColumnsType<Candidate> {
   const t = useTexts();
   const label = useLabel();
   const codeText = useCodeText();
   const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
     TestCandidate.fields;
   const choose = ({ studentId }: Candidate) =>
-    change && ((chosen: string) => change({ testDTOs: [{ studentId, conditionId: chosen }] }));
+    change && ((chosen: string) => change({ added: [{ studentId, conditionId: chosen }] }));
   const condition: TableColumnsType<Candidate>[number] = {
     title: label(conditionId),
     width: 300,
@@ -75,11 +73,7 @@ function useCandidateColumns(test: WholeTest, change?: (body: object) => void): 
     title: "",
     width: 80,
     render: (_, row) => (
-      <button
-        type="button"
-        className="link-button danger"
-        onClick={() => change?.({ delTestDTOs: [{ testId: row.id }] })}
-      >
+      <button type="button" className="link-button danger" onClick={() => change?.({ removed: [{ testId: row.id }] })}>
         {t("test.removeCandidate")}
       </button>
     ),

@@ -15,7 +15,8 @@ interface Props {
 export function ConditionCell({ candidate, conditions, onChoose }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const { conditionId, metConditions, name } = candidate;
+  const { conditionId, name } = candidate;
+  const metConditions = candidate.metConditions ?? [];
   const options = conditions.map(({ id, conditionNo, conditionText }) => ({
     value: id,
     label: `${conditionNo}. ${conditionText}`,

@@ -27,6 +27,7 @@ const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLi
   enterpriseClass: "/enterprise/class?confirmStatus=unConfirm",
   student: "/class/student",
   test: "/test/org?confirmType=unConfirm",
+  enterpriseTest: "/test/enterprise?confirmType=unConfirm",
   grade: "/test/grade?gradeStatus=1",
   orgPlan: "/plan/org?confirmStatus=unConfirm",
   organisation: "/org/index?state=unConfirm",

@@ -307,6 +307,41 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/test/enterprise": help(
+    clerks,
+    [
+      "核定时间地点；评价方式四至六由企业登分，其余由考评员登分，另一人复核后发布",
+      "Date and place are fixed; the enterprise scores modes 4 to 6, assessors the others, and another person checks",
+    ],
+    [
+      "出勤率达标、按规定天数提前申请；自主评价须有备案编码",
+      "Attendance, applied for in time; an evaluation of its own needs the filed code",
+    ],
+  ),
+  "/ent/test": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "提交后由人社局核定时间地点；考核后登记成绩，复核发布后核发证书",
+      "The bureau fixes date and place; scores are entered after the assessment, checked, published and certified",
+    ],
+    [
+      "班级已结业、课时全部完成、出勤率达标；首考不合格的可补考",
+      "The class is over with all lessons held and enough attendance; who failed may make up for it",
+    ],
+  ),
+  "/cert/enterprise": help(
+    ["培训科经办人核发和作废；其他局端人员查看", "Clerks issue and revoke; others of the bureau read"],
+    ["核发后公众可扫码查验；发证后可申请补贴", "Anybody can check it by its code; the class can be claimed for"],
+    [
+      "编号与机构学员证书统一编排，不重复使用，只能作废不能删除",
+      "Numbered together with those of institutions, never reused; revoked, not deleted",
+    ],
+  ),
+  "/ent/cert": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["核发后可下载打印；职工本人可在个人端查看", "Downloaded and printed here; staff see their own"],
+    ["成绩发布后由人社局核发", "Issued by the bureau once grades are published"],
+  ),
   "/ent/sign": help(
     ["本企业管理员", "The administrator of the own enterprise"],
     [

@@ -19,6 +19,7 @@ import { AuditList } from "../../core/moves/audit-list.tsx";
 import { StatusActions } from "../../core/moves/status-actions.tsx";
 import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
+import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { Stations } from "../../core/ui/stations.tsx";
@@ -42,7 +43,7 @@ type Row = WholeEnterpriseClass;
 interface Section {
   key: string;
   name: Named;
-  permission: PermissionKey;
+  permission: PermissionKey | readonly PermissionKey[];
   render: (row: Row, reload: () => void) => ReactNode;
 }
 
@@ -71,13 +72,23 @@ const sections: readonly Section[] = [
     permission: "attendance_view",
     render: (row, reload) => <StaffAttendance classId={row.id} reload={reload} />,
   },
-  {
-    key: "history",
-    name: ["办理记录", "History"],
-    permission: "enterprise_class_view",
-    render: (row) => <AuditList records={row.auditList} machine={enterpriseClassMachine} />,
-  },
 ];
+
+/** What later domains bring to the page of a class. */
+const laterSections: readonly Section[] = sectionsOfPage<Row>("staffClass").map(
+  ({ key, name, permission, component: Part }) => ({
+    key,
+    name,
+    permission,
+    render: (row, reload) => <Part id={row.id} row={row} reload={reload} />,
+  }),
+);
+const history: Section = {
+  key: "history",
+  name: ["办理记录", "History"],
+  permission: "enterprise_class_view",
+  render: (row) => <AuditList records={row.auditList} machine={enterpriseClassMachine} />,
+};
 
 /** The page of a class of an enterprise, for the enterprise and the bureau. */
 export default function StaffClassPage() {
@@ -95,7 +106,7 @@ function StaffClassView({ row, reload }: { row: Row; reload: () => void }) {
   const label = useLabel();
   const session = useSession();
   const [parameters] = useSearchParams();
-  const shown = sections.filter(({ permission }) => can(permission, session));
+  const shown = [...sections, ...laterSections, history].filter(({ permission }) => can(permission, session));
   const active = shown.find(({ key }) => key === parameters.get("section")) ?? shown[0];
   return (
     <div className="page class-page">
