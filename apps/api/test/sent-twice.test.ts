@@ -36,6 +36,8 @@ const byItself: Readonly<Record<string, string>> = {
   "Assessor.draw": "a panel is drawn once",
   "Certificate.issue": "who has a certificate gets no other",
   "Certificate.batch": "who has a certificate gets no other",
+  "EnterpriseCertificate.issue": "who has a certificate gets no other",
+  "EnterpriseCertificate.batch": "who has a certificate gets no other",
   "Investigation.draw": "a sample is drawn once",
   "Investigation.answer": "has this answer, or has it already",
   claimAutoTrial: "each check is a run of its own, of which the last counts",

@@ -50,9 +50,9 @@ export const apiMutations = [
   },
   {
     kind: "set: column of a certificate",
-    file: "apps/api/src/assessment/certificates/certificate.routes.ts",
-    find: "columns(Certificate, { invalidReason: input.reason })",
-    put: "columns(Certificate, { revokeReason: input.reason })",
+    file: "apps/api/src/assessment/certificates/certificate-side.ts",
+    find: "columns(Certificate, { invalidReason: reason })",
+    put: "columns(Certificate, { revokeReason: reason })",
   },
   {
     kind: "set: what a move is given",

@@ -1,4 +1,5 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
+import { Decimal } from "decimal.js";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import type { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -7,7 +8,7 @@ import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { gradeScope } from "../assessment.scope.ts";
-import type { Entry } from "./grade-columns.ts";
+import { type Entry, type StoredGrade, scoreOf } from "./grade-columns.ts";
 import { correctGrade } from "./grade.correct.ts";
 import { gradeLifecycle } from "./grade.lifecycle.ts";
 import { enterScores, lockGrades } from "./grade.store.ts";
@@ -28,7 +29,7 @@ export async function moveSheet(
   await transition(tx, actor, gradeLifecycle, moves[to], ids, { reason }, app);
 }
 
-/** Enters scores, or corrects a single published row with a reason. */
+/** Enters scores, or corrects a single published row with a reason. A single row that is sent as it stands stays as it is. */
 export async function submitScores(
   tx: Tx,
   actor: Actor,
@@ -39,6 +40,17 @@ export async function submitScores(
   const [entry] = entries;
   if (!entry || entries.length > 1) return enterScores(tx, actor, entries);
   const row = await lockRow(tx, Grade, gradeScope, actor, entry.id);
+  if (!changes(row, entry)) return;
   if (row.gradeStatus === "2") await correctGrade(tx, actor, row, entry, reason?.trim() ?? "", app);
   else await enterScores(tx, actor, entries);
+}
+
+/** Whether anything that was typed differs from the row. */
+function changes(row: StoredGrade, entry: Entry): boolean {
+  const scores = Object.values(scoreOf).some((name) => {
+    const [typed, stored] = [entry[name], row[name]];
+    if (typed === undefined) return false;
+    return typed === null || stored === null ? typed !== stored : !new Decimal(typed).eq(stored);
+  });
+  return scores || (["isAbsent", "isCheat"] as const).some((name) => entry[name] != null && entry[name] !== row[name]);
 }

@@ -530,5 +530,6 @@ export function findHelp(path: string): Help | undefined {
   const [, first = "", second = ""] = path.split("/");
   const area = second === "work" ? second : first;
   const known: Readonly<Record<string, Help>> = pages;
-  return known[path] ?? areas[area] ?? areas[sameAs[area] ?? ""];
+  // The page of a row goes by the help of its list.
+  return known[path] ?? known[`/${first}/${second}`] ?? areas[area] ?? areas[sameAs[area] ?? ""];
 }
