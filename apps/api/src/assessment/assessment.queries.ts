@@ -12,4 +12,5 @@ export { gradeIsClaimed } from "./grades/grade.holds.ts";
 export { certificateIsClaimed } from "./certificates/certificate.holds.ts";
 export { assessmentWaiting, returnedTests, testDrafts, unclaimedCertificates } from "./home-rows.ts";
 export { hasEnteredScores } from "./grades/grade.recorders.ts";
+export { getAssessmentsDue } from "./enterprise-due.ts";
 export { getAssessorTasks } from "./assessor-tasks.ts";

@@ -7,6 +7,7 @@ import { enterpriseTestApplicationCalls as calls } from "@jipei/contract/assessm
 import { enterpriseTestCalls as testCalls } from "@jipei/contract/assessment/enterprise-test.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
+import { enterpriseHome } from "@jipei/contract/home/home.ts";
 import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
 import { sql } from "kysely";
 import {
@@ -369,6 +370,38 @@ describe("EnterpriseCertificate.issue", () => {
         [built.studentIds[0]],
         call.name,
       );
+  });
+});
+
+describe("enterpriseHome", () => {
+  it("names what is to be done until staff have their certificates, what was returned first", async () => {
+    const own = await aFiledEnterprise(app);
+    const due = async () =>
+      (await own.admin.call(enterpriseHome, undefined)).assessments.map(({ key, id, classId, reason }) => [
+        key,
+        id,
+        classId,
+        reason,
+      ]);
+    const over = await aHeldStaffClass(app, { enterprise: own, students: 1 });
+    const draft = await aStaffApplication(app, { enterprise: own, students: 1 });
+    const scored = await anApprovedStaffTest(app, { enterprise: own, students: 1 });
+    const returned = await aStaffApplication(app, { enterprise: own, students: 1 });
+    await own.admin.call(calls.submit, commit(returned.applyId));
+    await app.as("clerk").call(calls.submit, {
+      id: returned.applyId,
+      confirmType: "back",
+      reason: "缺少场地证明",
+    } as never);
+    const waiting = [
+      ["back", returned.applyId, returned.classId, "缺少场地证明"],
+      ["draft", draft.applyId, draft.classId, null],
+      ["apply", null, over.classId, null],
+    ];
+    assert.deepEqual(await due(), waiting, "no scores before the day of the assessment");
+    await sql`update test_application set test_date = ${today()} where id = ${scored.applyId}`.execute(app.db);
+    assert.deepEqual(await due(), waiting.toSpliced(1, 0, ["score", scored.applyId, scored.classId, null]));
+    assert.deepEqual((await stranger.admin.call(enterpriseHome, undefined)).assessments, []);
   });
 });
 

@@ -1,17 +1,19 @@
 import { today } from "../core/foundation/clock.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Db } from "../core/database/db.ts";
-import { getAssessorTasks } from "../assessment/assessment.queries.ts";
+import { getAssessmentsDue, getAssessorTasks } from "../assessment/assessment.queries.ts";
 import { findRecord } from "../enterprises/enterprises.queries.ts";
 import { getClassesOfEnterprise, getSignUpsOfEnterprise } from "../training/training.queries.ts";
 
-/** How the enterprise's record of this year stands, its own classes, and what it signed its staff up for. */
+/** How the enterprise's record of this year stands, its own classes and their assessments, and what it signed its staff up for. */
 export async function getEnterpriseHome(db: Db, actor: Actor) {
   const { entId } = actor;
-  if (!entId) return { record: null, classes: [], due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
+  if (!entId)
+    return { record: null, classes: [], assessments: [], due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
   return {
     record: await findRecord(db, entId, Number(today().slice(0, 4))),
     classes: await getClassesOfEnterprise(db, actor),
+    assessments: await getAssessmentsDue(db, actor),
     ...(await getSignUpsOfEnterprise(db, actor, entId)),
   };
 }

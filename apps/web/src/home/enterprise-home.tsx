@@ -5,6 +5,7 @@ import { formatCount } from "../core/format/numbers.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
+import { StaffAssessments } from "./enterprise-assessments.tsx";
 import { StaffClasses } from "./enterprise-classes.tsx";
 import { StaffSigns } from "./enterprise-signs.tsx";
 import { EnterpriseRecord } from "./enterprise-record.tsx";
@@ -14,7 +15,7 @@ import { useTexts } from "./texts.ts";
 
 type Home = NonNullable<(typeof enterpriseHome)["output"]["$value"]>;
 
-/** How the record of the year stands; the own classes; the staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
+/** How the record of the year stands; the own classes and what their assessments wait for; the staff an enterprise signed up for classes of institutions, and what became of it; below, what the bureau announces. */
 export default function EnterpriseHome() {
   const t = useTexts();
   const home = useCall(enterpriseHome, undefined);
@@ -23,6 +24,7 @@ export default function EnterpriseHome() {
       <div className="home-stack">
         {home.data && <EnterpriseRecord record={home.data.record} />}
         {home.data && home.data.classes.length > 0 && <StaffClasses classes={home.data.classes} />}
+        {home.data && home.data.assessments.length > 0 && <StaffAssessments due={home.data.assessments} />}
         {home.data && home.data.due.length > 0 && <StaffSigns due={home.data.due} />}
         <section className="home-panel" aria-labelledby="home-signs">
           <h2 id="home-signs">{t("enterprise.title")}</h2>

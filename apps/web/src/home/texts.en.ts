@@ -94,6 +94,7 @@ export default {
     arrears: "Wage arrears or bad credit are on record; nothing can be claimed until they are settled",
     open: "Open the record",
     classes: "Classes of your enterprise",
+    assessments: "To do for assessments",
     period: "{from} to {to}",
     toSend: "Sign-ups of staff to send",
     people: "people: {n}",

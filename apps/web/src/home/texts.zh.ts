@@ -91,6 +91,7 @@ export default {
     arrears: "登记有欠薪或失信记录，处理前不能申领补贴",
     open: "查看企业台账",
     classes: "本单位培训班",
+    assessments: "考核待办",
     period: "{from} 至 {to}",
     toSend: "待提交的职工报名",
     people: "{n}人",

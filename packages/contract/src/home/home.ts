@@ -252,6 +252,14 @@ export const institutionHome = call({
   }),
 });
 
+/** What an enterprise may have to do for the assessment of a class. */
+export const assessmentDue = codeList("ASSESSMENT_DUE", "考核待办", "To do for assessments", {
+  back: ["考核申请被退回", "Application returned", "bad"],
+  score: ["成绩待登记", "Scores to enter", "busy"],
+  draft: ["考核申请待提交", "Application to submit", "busy"],
+  apply: ["已结业，待申请考核", "Over, to be assessed", "busy"],
+});
+
 export const enterpriseHome = call({
   name: "Home.enterprise",
   method: "GET",
@@ -281,6 +289,20 @@ export const enterpriseHome = call({
         startDate: date("开班日期", "Start", "required"),
         endDate: date("结业日期", "End", "required"),
         people: int("人数", "People", "required"),
+      }),
+      20,
+    ),
+    /** What is to be done until staff who were trained have their certificates. */
+    assessments: list(
+      record({
+        key: code(assessmentDue, "待办", "To do", "required"),
+        /** Of the application; null where there is none yet. */
+        id: id("考核申请", "Application"),
+        classId: id("班级", "Class", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        reason: text(500, "原因", "Reason"),
+        /** The end of the class, or the day of the assessment. */
+        day: date("日期", "Day"),
       }),
       20,
     ),
