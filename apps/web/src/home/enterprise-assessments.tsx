@@ -4,6 +4,7 @@ import type { PageLink } from "@jipei/contract/pages.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { Link } from "../core/page/link.ts";
+import { HomeRow } from "./home-row.tsx";
 import { useTexts } from "./texts.ts";
 
 type Due = OutputOf<typeof enterpriseHome>["assessments"];
@@ -19,14 +20,13 @@ export function StaffAssessments({ due }: { due: Due }) {
       <h2 id="home-assessments">{t("enterprise.assessments")}</h2>
       <ul className="home-rows">
         {due.map((row) => (
-          <li key={row.id ?? row.classId}>
-            <div className="due-what">
-              <Link to={getPage(row)}>{row.className}</Link>
-              {row.day && <span className="unit">{formatDate(row.day)}</span>}
-              {row.reason && <span className="bad-word">{t("due.reason", { reason: row.reason })}</span>}
-            </div>
-            <StatusTag codes={assessmentDue} value={row.key} />
-          </li>
+          <HomeRow
+            key={row.id ?? row.classId}
+            title={<Link to={getPage(row)}>{row.className}</Link>}
+            facts={row.day && formatDate(row.day)}
+            reason={row.reason}
+            status={<StatusTag codes={assessmentDue} value={row.key} />}
+          />
         ))}
       </ul>
     </section>

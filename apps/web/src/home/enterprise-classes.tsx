@@ -4,6 +4,7 @@ import type { enterpriseHome } from "@jipei/contract/home/home.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { Link } from "../core/page/link.ts";
+import { HomeRow } from "./home-row.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Classes that the enterprise runs for its own staff and that are not over. */
@@ -14,19 +15,13 @@ export function StaffClasses({ classes }: { classes: OutputOf<typeof enterpriseH
       <h2 id="home-classes">{t("enterprise.classes")}</h2>
       <ul className="home-rows">
         {classes.map((row) => (
-          <li key={row.id}>
-            <div className="due-what">
-              <Link to={`/enterprise/class/${row.id}`}>{row.className}</Link>
-              <span className="unit">
-                {t("enterprise.period", { from: formatDate(row.startDate), to: formatDate(row.endDate) })} ·{" "}
-                {t("enterprise.people", { n: row.people })}
-              </span>
-              {row.confirmStatus === "back" && row.backReason && (
-                <span className="bad-word">{t("due.reason", { reason: row.backReason })}</span>
-              )}
-            </div>
-            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
-          </li>
+          <HomeRow
+            key={row.id}
+            title={<Link to={`/enterprise/class/${row.id}`}>{row.className}</Link>}
+            facts={`${t("enterprise.period", { from: formatDate(row.startDate), to: formatDate(row.endDate) })} · ${t("enterprise.people", { n: row.people })}`}
+            reason={row.confirmStatus === "back" ? row.backReason : null}
+            status={<StatusTag codes={confirmStatus} value={row.confirmStatus} />}
+          />
         ))}
       </ul>
     </section>

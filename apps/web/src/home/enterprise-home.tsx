@@ -10,6 +10,7 @@ import { StaffClasses } from "./enterprise-classes.tsx";
 import { StaffSigns } from "./enterprise-signs.tsx";
 import { EnterpriseRecord } from "./enterprise-record.tsx";
 import { HomeFrame } from "./home-frame.tsx";
+import { HomeRow } from "./home-row.tsx";
 import { HomeNotices } from "./home-notices.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -55,19 +56,18 @@ function Content({ home }: { home: Home }) {
       </dl>
       <ul className="home-rows">
         {home.signUps.map((row) => (
-          <li key={row.id}>
-            <div className="due-what">
-              <strong>{row.name}</strong>
-              <span className="unit">
+          <HomeRow
+            key={row.id}
+            title={<strong>{row.name}</strong>}
+            facts={
+              <>
                 {row.className} · {row.orgName}
                 {row.startDate && <> · {t("enterprise.starts", { day: formatDate(row.startDate) })}</>}
-              </span>
-              {row.confirmStatus === "back" && row.backReason && (
-                <span className="bad-word">{t("due.reason", { reason: row.backReason })}</span>
-              )}
-            </div>
-            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
-          </li>
+              </>
+            }
+            reason={row.confirmStatus === "back" ? row.backReason : null}
+            status={<StatusTag codes={confirmStatus} value={row.confirmStatus} />}
+          />
         ))}
       </ul>
     </>

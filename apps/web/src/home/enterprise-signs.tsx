@@ -4,6 +4,7 @@ import type { enterpriseHome } from "@jipei/contract/home/home.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { Link } from "../core/page/link.ts";
+import { HomeRow } from "./home-row.tsx";
 import { useTexts } from "./texts.ts";
 
 /** Sign-ups of staff that the enterprise has yet to send, or to correct. */
@@ -14,17 +15,18 @@ export function StaffSigns({ due }: { due: OutputOf<typeof enterpriseHome>["due"
       <h2 id="home-due">{t("enterprise.toSend")}</h2>
       <ul className="home-rows">
         {due.map((row) => (
-          <li key={row.id}>
-            <div className="due-what">
-              <Link to={`/enterprise/sign/${row.id}`}>{row.className}</Link>
-              <span className="unit">
+          <HomeRow
+            key={row.id}
+            title={<Link to={`/enterprise/sign/${row.id}`}>{row.className}</Link>}
+            facts={
+              <>
                 {t("enterprise.people", { n: row.people })}
                 {row.signEndDate && <> · {t("enterprise.until", { day: formatDate(row.signEndDate) })}</>}
-              </span>
-              {row.backReason && <span className="bad-word">{t("due.reason", { reason: row.backReason })}</span>}
-            </div>
-            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
-          </li>
+              </>
+            }
+            reason={row.backReason}
+            status={<StatusTag codes={confirmStatus} value={row.confirmStatus} />}
+          />
         ))}
       </ul>
     </section>

@@ -8,6 +8,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 export interface OwnUnit {
   id: string;
   orgName: string;
+  creditCode: string;
 }
 
 /**
@@ -27,7 +28,9 @@ export function isOwnUnit(column: Condition, actor: Actor): Condition {
  */
 export async function getOwnUnit(db: Db, actor: Actor): Promise<OwnUnit> {
   const { rows } = await sql<OwnUnit>`
-    select o.id, o.org_name from organisation o where o.is_deleted = 0 and ${isOwnUnit(sql`o.id`, actor)}`.execute(db);
+    select o.id, o.org_name, o.credit_code from organisation o where o.is_deleted = 0 and ${isOwnUnit(sql`o.id`, actor)}`.execute(
+    db,
+  );
   if (rows[0]) return rows[0];
   throw new Refusal(actor.audience === "enterprise" && actor.entId ? "ENT_TOTAL_REQUIRED" : "NOT_OWNER");
 }

@@ -3,13 +3,13 @@ import type { EnterpriseClass } from "@jipei/contract/training/enterprise-class.
 import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
 import { updateRows } from "../../core/entity/crud.ts";
-import type { Db, Tx } from "../../core/database/db.ts";
+import type { Tx } from "../../core/database/db.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import type { Effect } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now, today } from "../../core/foundation/clock.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
-import { getOrganisation } from "../../providers/providers.queries.ts";
+import { getOrganisation, getUnitReceivers } from "../../providers/providers.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 
 type Row = StoredRow<typeof EnterpriseClass>;
@@ -58,21 +58,13 @@ export const askBureau: EnterpriseEffect = (tx, _actor, row) =>
     link: page(row),
   });
 
-/** The department as which the enterprise of a class signs in. */
-export async function findDepartment(db: Db, unitId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    deptId: string | null;
-  }>`select dept_id from institution where id = ${unitId}`.execute(db);
-  return rows[0]?.deptId ?? null;
-}
-
 /** Notifies the enterprise; the reason goes along where there is one. */
 export const notifyEnterprise =
   (zh: string, en: string): EnterpriseEffect =>
   async (tx, actor, row, { reason }) => {
     if (actor.audience === "enterprise") return;
     return notify(tx, {
-      to: { entId: await findDepartment(tx, row.unitId) },
+      to: await getUnitReceivers(tx, row.unitId),
       title: { zh, en },
       text: {
         zh: reason ? `${label(row)}：${reason}` : label(row),

@@ -201,7 +201,7 @@ describe("EnterpriseClass.submit", () => {
     assert.equal((await enterprise.admin.refused(calls.submit, end)).errorCode, "ROLE_DENIED");
     const clerk = app.as("clerk");
     assert.equal((await clerk.refused(calls.submit, { ...end, reason: null })).errorCode, "REASON_REQUIRED");
-    await sql`insert into certificate (class_id, student_id, is_valid, create_user, update_user) values (${built.classId}, ${built.studentIds[0]}, 'isValid', 1, 1)`.execute(
+    await sql`insert into enterprise_certificate (class_id, student_id, is_valid, create_user, update_user) values (${built.classId}, ${built.studentIds[0]}, 'isValid', 1, 1)`.execute(
       app.db,
     );
     assert.equal((await clerk.refused(calls.submit, end)).errorCode, "CLASS_HAS_RESULT");

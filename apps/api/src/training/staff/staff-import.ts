@@ -1,4 +1,5 @@
 import type { FieldName } from "@jipei/contract/core/entity.ts";
+import { getOwnUnit } from "../../providers/providers.queries.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { ageAt, checkIdNumber, findBirthday, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import { issue } from "@jipei/contract/core/issue.ts";
@@ -19,7 +20,7 @@ import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.sco
 import { lockClass, lockClasses } from "../roster/class-facts.ts";
 import { getAgeLimits } from "../roster/person-rules.ts";
 import { educationWords } from "../roster/roster-import.ts";
-import { getUnit } from "./staff-registers.ts";
+
 import { type StaffContext, verifyStaff } from "./staff-import.verify.ts";
 
 type Name = FieldName<typeof EnterpriseStudent>;
@@ -99,7 +100,14 @@ async function prepare(db: Db, actor: Actor, { classId }: InputOf<typeof staffIm
   const row = await readRow(db, EnterpriseClass, enterpriseClassScope, actor, classId);
   if (!isDraft(row.confirmStatus ?? "")) throw new Refusal("CLASS_LOCKED");
   const { className, startDate } = row;
-  return { unit: await getUnit(db, actor), classId, className, startDate, ages: await getAgeLimits(db), day: today() };
+  return {
+    unit: await getOwnUnit(db, actor),
+    classId,
+    className,
+    startDate,
+    ages: await getAgeLimits(db),
+    day: today(),
+  };
 }
 
 /** Rules of one row; fills what follows from the number. */

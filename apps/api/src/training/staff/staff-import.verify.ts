@@ -8,14 +8,15 @@ import type { Stage } from "../../core/excel/import/import-stage.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { AgeLimits } from "../roster/person-rules.ts";
-import { type StaffFacts, type StaffUnit, askAboutStaff, getRegisterTime, getStaffFacts } from "./staff-registers.ts";
+import { type OwnUnit } from "../../providers/providers.queries.ts";
+import { type StaffFacts, askAboutStaff, getRegisterTime, getStaffFacts } from "./staff-registers.ts";
 
 type Name = FieldName<typeof EnterpriseStudent>;
 type Wrong = RowIssue<Name>;
 
 /** What the checks of all rows need. */
 export interface StaffContext {
-  unit: StaffUnit;
+  unit: OwnUnit;
   classId: string;
   className: string;
   startDate: string;

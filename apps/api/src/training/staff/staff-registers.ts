@@ -1,33 +1,15 @@
 import type { Answer } from "@jipei/contract/external-data/ext-query.ts";
 import { EnterpriseStudent } from "@jipei/contract/training/enterprise-student.ts";
-import { sql } from "kysely";
-import type { Db } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { isSamePerson, lookUpMany } from "../../external-data/external-data.queries.ts";
+import type { OwnUnit } from "../../providers/providers.queries.ts";
 import { isSilent } from "../roster/student-evidence.ts";
 
 export interface Asked {
   idNumber: string;
   name?: string | null;
-}
-
-/** The unit of an enterprise, as registers know it. */
-export interface StaffUnit {
-  id: string;
-  creditCode: string;
-}
-
-/** @throws ENT_TOTAL_REQUIRED for an enterprise that is no unit yet */
-export async function getUnit(db: Db, { entId }: Actor): Promise<StaffUnit> {
-  const { rows } =
-    await sql<StaffUnit>`select id, credit_code from institution where dept_id = ${entId} and is_deleted = 0`.execute(
-      db,
-    );
-  if (!rows[0]) throw new Refusal("ENT_TOTAL_REQUIRED");
-  return rows[0];
 }
 
 /** What the registers answered about somebody of the staff. */
@@ -41,7 +23,7 @@ export interface StaffAnswers {
 export async function askAboutStaff(
   app: Services,
   actor: Actor,
-  { creditCode }: StaffUnit,
+  { creditCode }: OwnUnit,
   people: readonly Asked[],
 ): Promise<StaffAnswers[]> {
   const why = { purpose: "企业学员 / Staff in training", bizType: EnterpriseStudent.name };
@@ -89,7 +71,7 @@ export interface StaffFacts {
   contractEnd: string | null;
 }
 
-export function getStaffFacts({ person, insured, contract }: StaffAnswers, { creditCode }: StaffUnit): StaffFacts {
+export function getStaffFacts({ person, insured, contract }: StaffAnswers, { creditCode }: OwnUnit): StaffFacts {
   const isInsured = isInsuredBy(insured, creditCode);
   const held = findContract(contract, creditCode);
   return {

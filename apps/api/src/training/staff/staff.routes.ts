@@ -21,7 +21,8 @@ import { isDraft } from "../classes/class-state.ts";
 import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.scope.ts";
 import { lockClasses } from "../roster/class-facts.ts";
 import { identify } from "../roster/person-rules.ts";
-import { type StaffUnit, askAboutStaff, getStaffFacts, getUnit, isStaff } from "./staff-registers.ts";
+import { type OwnUnit, getOwnUnit } from "../../providers/providers.queries.ts";
+import { askAboutStaff, getStaffFacts, isStaff } from "./staff-registers.ts";
 import { askBeforeSave, saveStaff } from "./staff.save.ts";
 import { staffScope } from "./staff.scope.ts";
 
@@ -57,7 +58,7 @@ async function findRegistered(
   await readRow(app.db, EnterpriseClass, enterpriseClassScope, actor, input.classId);
   const { idNumber } = identify({ idNumber: input.idNumber });
   await limitRate(app, "staff", actor.userId, perHour, 60);
-  const unit = await getUnit(app.db, actor);
+  const unit = await getOwnUnit(app.db, actor);
   const [answers] = await askAboutStaff(app, actor, unit, [{ idNumber }]);
   if (!answers) throw new Refusal("EXT_UNAVAILABLE");
   const facts = getStaffFacts(answers, unit);
@@ -94,7 +95,7 @@ async function findRegistered(
 /** What the enterprise itself said of somebody when they were trained before. */
 async function findEarlier(
   app: Services,
-  unit: StaffUnit,
+  unit: OwnUnit,
   idNumber: string,
 ): Promise<Pick<Registered, "education" | "phone" | "postName">> {
   const { rows } = await sql<{ education: Registered["education"]; phone: string; postName: string }>`

@@ -20,14 +20,8 @@ import type { Services } from "../../core/foundation/services.ts";
 import { isDraft } from "../classes/class-state.ts";
 import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.scope.ts";
 import { assertOfAge, getAgeLimits, identify } from "../roster/person-rules.ts";
-import {
-  type StaffAnswers,
-  type StaffUnit,
-  askAboutStaff,
-  getRegisterTime,
-  getStaffFacts,
-  getUnit,
-} from "./staff-registers.ts";
+import { type OwnUnit, getOwnUnit } from "../../providers/providers.queries.ts";
+import { type StaffAnswers, askAboutStaff, getRegisterTime, getStaffFacts } from "./staff-registers.ts";
 import { assertEmployed } from "./staff.rules.ts";
 import { staffScope } from "./staff.scope.ts";
 
@@ -36,7 +30,7 @@ type Stored = StoredRow<typeof EnterpriseStudent>;
 
 /** What the registers say of a person who is saved. */
 export interface AskedStaff {
-  unit: StaffUnit;
+  unit: OwnUnit;
   answers: StaffAnswers;
   /** Whether the name was asked about, and is not the register's own. */
   isNamed: boolean;
@@ -50,7 +44,7 @@ export async function askBeforeSave(app: Services, actor: Actor, input: Input): 
   const name = input.name ?? known?.name;
   if (!idNumber || checkIdNumber(idNumber, input.idType ?? "1", today())) return null;
   if (known?.registerTime && known.idNumber === idNumber && known.name === name) return null;
-  const unit = await getUnit(app.db, actor);
+  const unit = await getOwnUnit(app.db, actor);
   const [answers] = await askAboutStaff(app, actor, unit, [{ idNumber, name }]);
   return answers ? { unit, answers, isNamed: Boolean(name) } : null;
 }
