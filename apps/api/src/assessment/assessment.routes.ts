@@ -20,7 +20,7 @@ import { classIsCertified } from "../training/training.queries.ts";
 import { assessorImporters, assessorRoutes } from "./assessor.routes.ts";
 import { certificateLookupRoutes } from "./certificates/certificate-lookup.ts";
 import { certificatePages } from "./certificates/certificate-page.ts";
-import { certificateBatches, certificatePrintRoutes } from "./certificates/certificate-print.ts";
+import { certificateBatch, certificatePrintRoutes } from "./certificates/certificate-print.ts";
 import { certificateRoutes } from "./certificates/certificate.routes.ts";
 import { examsExports } from "./assessment.exports.ts";
 import { gradeRoutes } from "./grades/grade.routes.ts";
@@ -55,7 +55,7 @@ export const assessment: Domain = {
     answers(courseIsCopied, (db, courseId) => refersTo(db, Certificate, "courseId", courseId)),
   ],
   timers: [examReminders],
-  workers: Object.values(certificateBatches).map(({ worker }) => worker),
+  workers: [certificateBatch.worker],
   htmlPages: certificatePages,
   constraints: {
     test_application_first: "TEST_DUP",

@@ -52,7 +52,6 @@ export function candidateScope(actor: Actor): Condition {
   return sql`t.test_apply_id in (select a.id from test_application a where ${getApplication(actor)})`;
 }
 const getApplication = (actor: Actor): Condition => {
-  if (actor.audience === "bureau") return sql`a.side = '1'`;
   if (actor.audience === "institution") return ownClasses(actor, { org: sql`a.org_id`, class: sql`a.class_id` });
   return actor.assessorId ? assigned(actor, "a.id") : nothing;
 };

@@ -1,23 +1,20 @@
 import type { Generated } from "kysely";
 
-/** Columns that only the server sees: the side of a row is said by the entity through which clients know it. */
+/** Columns that only the server sees: the side of a row (1 institution, 2 enterprise) is said by the entity through which clients know it. */
 declare module "../core/database/tables.ts" {
   interface HiddenColumns {
     Grade: {
       heldCertId: string | null;
     };
     TestApplication: {
-      side: Generated<Side>;
+      side: Generated<"1" | "2">;
       evalOrgCode: string | null;
     };
     TestCandidate: {
-      side: Generated<Side>;
+      side: Generated<"1" | "2">;
     };
     Certificate: {
-      side: Generated<Side>;
+      side: Generated<"1" | "2">;
     };
   }
 }
-
-/** 1 institution, 2 enterprise. */
-type Side = "1" | "2";

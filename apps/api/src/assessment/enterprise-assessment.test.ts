@@ -118,6 +118,11 @@ describe("EnterpriseTestApplication.submit", () => {
     await enterprise.admin.call(calls.submit, commit(built.applyId));
   });
 
+  it("assesses all parts of the level where a client names none", async () => {
+    const built = await aStaffApplication(app, { enterprise, students: 1, application: { subjects: undefined } });
+    assert.deepEqual((await read(built.applyId)).subjects, ["1", "2"]);
+  });
+
   it("refuses the own evaluation of enterprises (mode 6) to institutions (FIELD_INVALID)", async () => {
     const built = await aCertifiedClass(app, { students: 1 });
     const refused = await built.base.orgAdmin.refused(testApplicationCalls.submit, {

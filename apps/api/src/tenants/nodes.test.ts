@@ -116,9 +116,13 @@ describe("Tenant.submit", () => {
       ];
       for (const moment of moments) {
         const made = (await call(url, calls.submit.path, token, { tenantName: "中断" })).data;
+        // Its last step waits for this lock: however fast the machine is, the server is killed before it.
+        await client.query("begin");
+        await client.query("select from tenant where tenant_id = $1 for update", [made.tenantId]);
         await moment(made.tenantId);
         server.child.kill("SIGKILL");
         await server.ended;
+        await client.query("rollback");
         // Unfinished: nobody may use it.
         const { rows } = await client.query("select status from tenant where tenant_id = $1", [made.tenantId]);
         assert.equal(rows[0].status, "0");

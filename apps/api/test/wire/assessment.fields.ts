@@ -26,6 +26,18 @@ export const assessmentFields: WireTables = {
     testPlace!:200 subjects!:codes studentCount=:int print=:code confirmType=:code reason=:500 gradeStatus=:code
     commitTime=:datetime confirmUser=:id confirmTime=:datetime confirmOpinion:500 backReason=:500
     attachmentList:files`,
+  EnterpriseTestApplication: `
+    testApplyId=:id testApplyNo=:20 classId!:id entId=:id courseId=:id courseName=:100 occupationCode=:14
+    occupationName=:100 level=:code testKind!:code testMode!:code evalOrgCode?:13 wishTestDate!:date testDate:date
+    testPlace!:200 studentCount=:int print=:code confirmType=:code reason=:500 gradeStatus=:code commitTime=:datetime
+    confirmUser=:id confirmTime=:datetime confirmOpinion:500 backReason=:500 attachmentList:files`,
+  EnterpriseTest: `
+    testId=:id testApplyId!:id studentId!:id candidatesSourceId!:id conditionId?:id theoryScore?:5.2 practiceScore?:5.2
+    reviewScore?:5.2 totalScore=:5.2 result=:code gradeStatus=:code isEligible=:code unEligibleReason:200`,
+  EnterpriseCertificate: `
+    certId=:id certNo=:22 certKind=:code studentId=:id classId=:id testApplyId=:id name=:50 idNumber=:18 courseId=:id
+    courseName=:100 occupationCode=:14 occupationName=:100 level=:code entName=:100 trainHours=:6.1 issueOrg=:100
+    issueDate=:date verifyCode=:8 print=:code isValid=:code invalidReason=:200`,
   TestCandidate: `
     testId=:id testApplyId!:id studentId!:id name!:50 idType!:code idNumber!:18 sex=:code birthday=:date nation:code
     education!:code phone!:11 candidatesSourceId!:id conditionId?:id attendanceRate=:5.2 photoAttId?:id

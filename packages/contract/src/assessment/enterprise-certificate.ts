@@ -14,7 +14,7 @@ export const EnterpriseCertificate = entity(
     classNo: lookup("classId", "EnterpriseClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "EnterpriseClass", "className", "班级名称", "Class name"),
     testApplyId: ref("EnterpriseTestApplication", "考核申请", "Test application", "computed"),
-    unitId: ref("Organisation", "单位", "Unit", "computed", { always: true }),
+    unitId: ref("Organisation", "单位", "Unit", "computed"),
     ...holderFields,
     entName: text(100, "企业名称", "Enterprise name", "computed"),
     ...certifiedFields,

@@ -1,6 +1,6 @@
-import { personFields } from "../core/fields/blocks.ts";
-import { gradeResult, gradeStatus } from "../core/fields/codes.ts";
+import { education, gradeResult, gradeStatus } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
+import { idType, nation, sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, date, decimal, ref, text } from "../core/fields/field.ts";
 
@@ -17,7 +17,15 @@ export const EnterpriseTest = entity(
   {
     testApplyId: ref("EnterpriseTestApplication", "考核申请", "Test application", "required"),
     studentId: ref("EnterpriseStudent", "学员", "Staff", "required"),
-    ...personFields,
+    // Copied from the roster when somebody is put in.
+    name: text(50, "姓名", "Name", "computed", { person: true }),
+    idType: code(idType, "证件类型", "Kind of ID", "computed"),
+    idNumber: text(18, "证件号码", "ID number", "computed", { masked: "idNumber", encrypted: true }),
+    sex: code(sex, "性别", "Sex", "computed"),
+    birthday: date("出生日期", "Date of birth", "computed", { masked: "birthday" }),
+    nation: code(nation, "民族", "Ethnic group", "computed"),
+    education: code(education, "学历", "Education", "computed"),
+    phone: text(11, "手机号码", "Mobile phone", "computed", { masked: "phone", encrypted: true }),
     candidatesSourceId: ref("CandidateSource", "考生来源", "Candidate source", "required"),
     conditionId: ref("DeclareCondition", "符合的申报条件", "Condition met", "submit"),
     attendanceRate: decimal(5, 2, "出勤率", "Attendance", "computed", { unitZh: "%", unitEn: "%" }),

@@ -49,10 +49,17 @@ async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
   }
 }
 
-/** All valid certificates of a class in one file. */
-const batchOf = (kind: string, side: CertificateSide) =>
-  background<{ classId: string }>(kind, async ({ app, actor, input, progress, keep }) => {
-    const certificates = await printedCertificates(app.db, app, actor, side, sql`t.class_id = ${input.classId}`);
+/** All valid certificates of a class in one file. A job that was begun before there were two sides is of an institution. */
+export const certificateBatch = background<{ classId: string; side?: "1" | "2" }>(
+  "exams.certificates",
+  async ({ app, actor, input: { classId, side = "1" }, progress, keep }) => {
+    const certificates = await printedCertificates(
+      app.db,
+      app,
+      actor,
+      certificateSides[side],
+      sql`t.class_id = ${classId}`,
+    );
     if (certificates.length === 0) throw new Refusal("CERT_REQUIRED", { name: { zh: "该班级", en: "The class" } });
     await progress(0, certificates.length);
     const file = await keep(
@@ -61,11 +68,8 @@ const batchOf = (kind: string, side: CertificateSide) =>
     );
     await progress(certificates.length, certificates.length);
     return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file };
-  });
-export const certificateBatches = {
-  "1": batchOf("exams.certificates", certificateSides["1"]),
-  "2": batchOf("exams.enterpriseCertificates", certificateSides["2"]),
-};
+  },
+);
 
 const printRoutes = (side: "1" | "2", { pdf, batch }: Pick<typeof calls, "pdf" | "batch">): Route[] => [
   raw(pdf, async (_request, reply, actor, { id }, app) => {
@@ -77,8 +81,8 @@ const printRoutes = (side: "1" | "2", { pdf, batch }: Pick<typeof calls, "pdf" |
       .header("Cache-Control", "no-store")
       .send(Readable.from(certificatePdf([certificate], app)));
   }),
-  writes(batch, (tx, actor, input, app) =>
-    certificateBatches[side].start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, input),
+  writes(batch, (tx, actor, { classId }, app) =>
+    certificateBatch.start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, { classId, side }),
   ),
 ];
 

@@ -86,7 +86,7 @@ export const candidatesEligible: OfApplication = async (tx, _actor, row) => {
 /** A make-up must cover every part that a candidate has yet to pass; otherwise one of two parts would be enough. @throws FIELD_INVALID with each candidate who lacks one */
 export const coversOwed: OfApplication = async (tx, _actor, row) => {
   if (row.testKind !== makeUp) return;
-  const taken: readonly string[] = row.subjects;
+  const taken: readonly string[] = row.subjects ?? [];
   const failures = (await findOwedParts(tx, row.id)).flatMap(({ studentId, name, subjects }) => {
     const missing = subjects
       .filter((code) => !taken.includes(code))

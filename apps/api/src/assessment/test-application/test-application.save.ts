@@ -35,12 +35,12 @@ export interface Head extends Pick<
   | "evalOrgName"
   | "wishTestDate"
   | "testPlace"
-  | "subjects"
   | "confirmOpinion"
   | "attachmentList"
   | "remark"
 > {
-  testMode?: AnyApplication["testMode"] | null;
+  testMode?: AnyApplication["testMode"];
+  subjects?: AnyApplication["subjects"];
 }
 type CandidateInput = Pick<
   SaveInput<typeof TestCandidate>,
@@ -147,11 +147,13 @@ async function headColumns(
   if (!classIs(facts.status, "isConfirmed")) throw new Refusal("CLASS_NOT_ENDED");
   const merged = { ...old, ...head };
   assertComplete(side.entity, { ...merged, classId }, "save");
-  const { testMode, subjects = [], wishTestDate } = merged;
+  const { testMode, wishTestDate } = merged;
+  const all: NonNullable<AnyApplication["subjects"]> = hasReview(facts.level) ? ["1", "2", "3"] : ["1", "2"];
+  const subjects = merged.subjects?.length ? merged.subjects : all;
   if (testMode && !side.modes.has(testMode)) throw invalidHead("testMode", "不可选择", "cannot be chosen");
   // A make-up is of what somebody has yet to pass; its guards see to that.
   const isFirst = merged.testKind === firstTest;
-  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode ?? "") && !subjects?.includes("3"))
+  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode ?? "") && !subjects.includes("3"))
     throw invalidHead("subjects", "一级、二级须包含综合评审", "levels 1 and 2 include the review");
   if ((wishTestDate ?? "") < facts.endDate && isFirst)
     throw invalidHead("wishTestDate", "不能早于结业日期", "may not be before the end of the class");
@@ -167,7 +169,7 @@ async function headColumns(
     evalOrgName: head.evalOrgName,
     wishTestDate: head.wishTestDate,
     testPlace: head.testPlace,
-    subjects: head.subjects,
+    subjects,
     confirmOpinion: head.confirmOpinion,
     attachmentList: fileIds(head.attachmentList),
     remark: head.remark,

@@ -34,6 +34,8 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
       "core/excel/import/import-encrypt.ts",
       "develop/connection.ts",
       "core/database/replica-watch.ts",
+      // It is never connected.
+      "core/security/security-headers.ts",
     ],
   },
   {

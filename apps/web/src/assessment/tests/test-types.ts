@@ -7,14 +7,14 @@ import type { AuditRow } from "../../core/moves/audit-list.tsx";
 import type { TestSide } from "./test-side.ts";
 
 /** A candidate of either side. */
-export interface Candidate extends Pick<TestCandidateRow, keyof TestCandidateRow & keyof EnterpriseTestRow> {
+export interface Candidate extends Pick<EnterpriseTestRow, keyof TestCandidateRow & keyof EnterpriseTestRow> {
   /** Ids of the conditions that they meet, as far as this can be checked. */
   metConditions?: string[] | null;
 }
 
 type Common = Pick<
   TestApplicationRow,
-  Exclude<keyof TestApplicationRow & keyof EnterpriseTestApplicationRow, "testMode">
+  Exclude<keyof TestApplicationRow & keyof EnterpriseTestApplicationRow, "testMode" | "subjects">
 >;
 
 /** A test application of either side, as its detail call returns it. */
@@ -23,6 +23,7 @@ export interface WholeTest extends Common {
   /** Of the institution or enterprise that applies. */
   unitName: string | null;
   testMode: EnterpriseTestApplicationRow["testMode"];
+  subjects: EnterpriseTestApplicationRow["subjects"];
   testList: Candidate[];
   /** Conditions of the occupation and level; meeting one is enough. */
   conditionList: { id: string; conditionNo: number; conditionText: string }[];
