@@ -52,6 +52,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   enterprise_test_apply: ["B0702", "企业考核申请", "Enterprise test application"],
   enterprise_test: ["B0702", "企业考核学员", "Candidate of an enterprise"],
   enterprise_cert: ["B0802", "企业学员证书", "Certificate of staff"],
+  injury_record: ["B1004", "工伤记录", "Injury record"],
   investigation: ["B1003", "企业调查", "Investigation"],
   subsidy_bar: ["B0909", "申领限制", "Bar"],
   recovery_item: ["B0910", "待追回", "Entry to be recovered"],

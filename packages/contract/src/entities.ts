@@ -10,6 +10,7 @@ import { TopMenu } from "./access/top-menu.ts";
 import { IdentityProvider } from "./auth/identity-provider.ts";
 import { Client } from "./auth/client.ts";
 import { Attendance } from "./training/attendance.ts";
+import { InjuryRecord } from "./enterprises/injury-record.ts";
 import { EnterpriseClass } from "./training/enterprise-class.ts";
 import { EnterpriseStudent } from "./training/enterprise-student.ts";
 import { Lesson } from "./training/lesson.ts";
@@ -140,6 +141,7 @@ const others = [
   HighSkillTraining,
   IdentityProvider,
   ImportBatch,
+  InjuryRecord,
   InspectedPerson,
   Investigation,
   Lesson,

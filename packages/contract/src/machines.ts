@@ -9,6 +9,7 @@ import { studentMachine } from "./training/student.machine.ts";
 import { certificateMachine, enterpriseCertificateMachine } from "./assessment/certificate.machine.ts";
 import { gradeMachine } from "./assessment/grade.machine.ts";
 import { enterpriseTestMachine, testApplicationMachine } from "./assessment/test-application.machine.ts";
+import { injuryMachine } from "./enterprises/injury.machine.ts";
 import { enterpriseAccountMachine } from "./enterprises/enterprise-account.machine.ts";
 import { investigationMachine } from "./inspection/investigation.machine.ts";
 import { noticeMachine } from "./notices/notice.machine.ts";
@@ -39,6 +40,7 @@ const all = [
   enterpriseSignMachine,
   enterpriseTestMachine,
   gradeMachine,
+  injuryMachine,
   investigationMachine,
   noticeMachine,
   organisationCourseMachine,

@@ -33,6 +33,7 @@ export const listedPages = [
   "/ent/cert",
   "/ent/class",
   "/ent/student",
+  "/ent/injury",
   "/ent/sign",
   "/ent/test",
   "/ent/test/:id",
@@ -46,6 +47,7 @@ export const listedPages = [
   "/ent/work/train_safe",
   "/ent/work/train_work",
   "/ent/work/train_zyjn",
+  "/enterprise/injury",
   "/enterprise/investigation",
   "/enterprise/investigation/:id",
   "/enterprise/sign",
@@ -179,14 +181,12 @@ export type PlannedPageAddress =
   | "/competition/record"
   | "/competition/register"
   | "/ent/competition"
-  | "/ent/injury"
   | "/ent/investigation"
   | "/ent/jsyx"
   | "/ent/sign"
   | "/ent/subsidy"
   | "/ent/subsidy/detail"
   | "/ent/technician"
-  | "/enterprise/injury"
   | "/exam/index"
   | "/exam/question"
   | "/flow/follow"

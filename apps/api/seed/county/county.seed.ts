@@ -16,6 +16,7 @@ import { type Inspection, seedInspection } from "./inspections.ts";
 import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
+import { seedInjuries } from "./injuries.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
 import { seedWorkRecords } from "./work-records.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
@@ -95,6 +96,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedEnterpriseSigns(desk, firms, taking);
     await linkAccounts(desk, schools[0] as School, student.number, firms[0] as string);
     await seedStaffClasses(desk);
+    await seedInjuries(desk);
     await handOverFiles(desk);
     await seedObjections(desk);
     await seedWorkRecords(desk, schools);

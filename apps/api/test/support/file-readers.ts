@@ -56,6 +56,7 @@ const table: Readonly<Record<string, string>> = {
   "EnterpriseTestApplication.attachmentList": "all all all all - all all - - ent - assigned",
   "TestCandidate.photoAttId": "all all all - - all all org taught - self assigned",
   "Certificate.photoAttId": "all all all all all all all org taught - self -",
+  "InjuryRecord.attachmentList": "all all all all - all all - - ent - -",
   "Investigation.attachmentList": "all all all all - all all - - ent - -",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
   "WorkReport.attachmentList": "all all all all - all all org - ent - -",
@@ -114,6 +115,7 @@ const open: Readonly<Record<string, string>> = {
 };
 const ofDepartment = "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)";
 const entOf: Readonly<Record<string, string>> = {
+  InjuryRecord: "r.ent_id = $2::bigint",
   Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
   ...Object.fromEntries(
     ["EnterpriseClass", "EnterpriseTestApplication", ...workRecords].map((entity) => [entity, ofDepartment]),

@@ -8,6 +8,7 @@ export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Bel
   EnterpriseClass: ["企业培训班", "Enterprise class"],
   EnterpriseTestApplication: ["考核申请(企业)", "Test application of an enterprise"],
   HighSkillTraining: ["高技能人才培训台账", "High-skill training"],
+  InjuryRecord: ["工伤记录", "Injury record"],
   InspectedPerson: ["抽查对象", "Person of the sample"],
   Investigation: ["企业调查", "Investigation"],
   Notice: ["通知公告", "Notice"],

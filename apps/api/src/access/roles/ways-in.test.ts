@@ -119,6 +119,7 @@ const standings: Readonly<Record<string, Standing>> = {
   "EnterpriseClass.submit": "none",
   "EnterpriseStudent.submit": "none",
   "EnterpriseTotal.submit": "none",
+  "InjuryRecord.submit": "none",
   "EnterpriseSign.submit": "none",
   "EnterpriseSign.sign": "none",
   "EnterpriseSign.resignup": "none",

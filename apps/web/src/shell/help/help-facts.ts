@@ -307,6 +307,19 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/enterprise/injury": help(
+    ["培训科经办人锁定；系统管理员凭理由解锁", "Clerks lock; the system administrator unlocks with a reason"],
+    [
+      "锁定后企业不能修改，计入统计；重伤和死亡通知领导",
+      "Locked ones are not changed and count; the leader is told of serious injuries and deaths",
+    ],
+    ["锁定前须填写整改措施", "Measures are filled in before the lock"],
+  ),
+  "/ent/injury": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["人社局核对后锁定，此后不能修改", "The bureau checks and locks it; then it is not changed any more"],
+    ["损失105日及以上为重伤；死亡须填写死亡人数", "105 days lost or more are serious; deaths go with their number"],
+  ),
   "/test/enterprise": help(
     clerks,
     [
