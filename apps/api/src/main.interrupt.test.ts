@@ -22,6 +22,15 @@ after(() => {
 const isServing = () =>
   existsSync(join(cluster, "postmaster.pid")) && /^ready/m.test(readFileSync(join(cluster, "postmaster.pid"), "utf8"));
 
+/** Waits, but no longer than two minutes: a phase that has passed unseen must not keep this file waiting for ever. */
+async function until(isReached: () => boolean, what: string, { child, output }: Launched): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!isReached()) {
+    assert.ok(Date.now() < deadline, `waited in vain until ${what}: exit code ${child.exitCode}, ${output}`);
+    await sleep(5);
+  }
+}
+
 /** The phases of a first start in order, each with a test for having reached it. Each start continues with what the interrupted ones before have left. */
 const phases: Readonly<Record<string, (server: Launched) => boolean>> = {
   "copies the programs of the database": () => existsSync(home),
@@ -35,11 +44,11 @@ describe("Ctrl-C during a first start", () => {
   for (const [phase, isReached] of Object.entries(phases))
     it(`that ${phase} ends the process at once, and leaves no database running`, async () => {
       const server = launch({ DATA_DIR: dataDir, DEMO: "off" });
-      while (!isReached(server) && server.child.exitCode === null) await sleep(5);
+      await until(() => isReached(server), `it ${phase}`, server);
       server.child.kill("SIGINT");
       assert.equal(await server.ended, 0, server.output);
       // A database that had only a second to stop ends a moment later.
-      while (runningServer(cluster) !== undefined) await sleep(20);
+      await until(() => runningServer(cluster) === undefined, "no database is left", server);
       assert.doesNotMatch(server.output, /cannot start|Error/);
     });
 

@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { platform } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "@jipei/process/lock.mjs";
@@ -29,14 +30,10 @@ export async function ensureRunning(
     await rm(log, { force: true });
     try {
       // The wait is long because recovery after a power loss may be.
-      return await runTool(
-        program,
-        "pg_ctl",
-        ["start", "-D", cluster, "-l", log, "-w", "-t", "600"],
-        account,
-        home,
-        signal,
-      );
+      const args = ["start", "-D", cluster, "-l", log, "-w", "-t", "600"];
+      const ended = new AbortController();
+      const kill = signal && onceStoppable(cluster, signal, ended.signal);
+      return await runTool(program, "pg_ctl", args, account, home, kill).finally(() => ended.abort());
     } catch {
       signal?.throwIfAborted();
       const lines = (await readFile(log, "utf8").catch(() => "")).trim().split("\n");
@@ -53,6 +50,20 @@ export async function ensureRunning(
 }
 
 /**
+ * Aborts after the signal, as soon as the starting server has written its process id. If pg_ctl were killed before that, nobody could find
+ * the server that it has begun, and it would keep running.
+ */
+function onceStoppable(cluster: string, signal: AbortSignal, ended: AbortSignal): AbortSignal {
+  const stoppable = new AbortController();
+  const follow = async () => {
+    while (runningServer(cluster) === undefined && !ended.aborted) await sleep(10);
+    stoppable.abort(signal.reason);
+  };
+  signal.addEventListener("abort", () => void follow(), { once: true, signal: ended });
+  return stoppable.signal;
+}
+
+/**
  * Stops the server in order.
  * @param hurry a second for that, then it just ends, and recovers at the next start
  */
@@ -63,6 +74,9 @@ export async function stopServer(
   const stop = (mode: string, seconds: number) =>
     runTool(program, "pg_ctl", ["stop", "-D", cluster, "-m", mode, "-w", "-t", String(seconds)], account, home);
   if (!hurry) return stop("fast", 120);
+  // Told directly first: the process may be gone before pg_ctl has begun.
+  const server = runningServer(cluster);
+  if (server !== undefined && platform() !== "win32") process.kill(server, "SIGINT");
   await stop("fast", 1).catch(() => (runningServer(cluster) === undefined ? undefined : stop("immediate", 5)));
 }
 
