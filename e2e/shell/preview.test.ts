@@ -89,6 +89,8 @@ test("pictures, pdf and text are previewed, other files are offered for download
   await text.getByText("姓名").waitFor();
   await press(page, "Escape", text);
   await text.waitFor({ state: "hidden" });
+  // The focus goes back to what opened the dialog; until then the next one could lose it.
+  await page.locator('button:focus[aria-label="预览 表.csv"]').waitFor();
 
   const paper = await preview("文.pdf");
   await paper.locator('iframe[src^="blob:"]').waitFor();

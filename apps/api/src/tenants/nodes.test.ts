@@ -114,8 +114,9 @@ describe("Tenant.submit", () => {
               null,
           ),
       ];
-      for (const moment of moments) {
-        const made = (await call(url, calls.submit.path, token, { tenantName: "中断" })).data;
+      for (const [place, moment] of moments.entries()) {
+        // Names of their own: a call that is repeated within seconds makes nothing new.
+        const made = (await call(url, calls.submit.path, token, { tenantName: `中断${place}` })).data;
         // Its last step waits for this lock: however fast the machine is, the server is killed before it.
         await client.query("begin");
         await client.query("select from tenant where tenant_id = $1 for update", [made.tenantId]);

@@ -32,9 +32,9 @@ function checkFacts({ injuryTime, injuryGrade, lostDays, deathCount }: Facts): v
   if (isDeath !== deathCount > 0)
     throw wrong("deathCount", "仅伤害程度为死亡时填写且不为零", "goes with the grade death, and only with it");
   if (injuryGrade === "1" && lostDays >= seriousDays)
-    throw wrong("injuryGrade", `损失${seriousDays}日及以上不是轻伤`, `${seriousDays} days lost or more are not minor`);
+    throw wrong("injuryGrade", `轻伤损失不满${seriousDays}日`, `a minor injury takes less than ${seriousDays} days`);
   if (injuryGrade === "2" && lostDays < seriousDays)
-    throw wrong("lostDays", `重伤不少于${seriousDays}日`, `a serious injury takes ${seriousDays} days or more`);
+    throw wrong("lostDays", `重伤不少于${seriousDays}日`, `a serious injury takes at least ${seriousDays} days`);
 }
 
 /** The enterprise that reports: that of the session, or the one that the bureau names; it never changes. @throws NOT_OWNER, FIELD_INVALID, FIELD_FROZEN */
