@@ -431,7 +431,6 @@ export const chain: Readonly<Record<string, Filling>> = {
       counts_in_year: "true",
       subsidy_kind: "'01'",
       period: "daterange(s.cert_issue_date - 30, s.cert_issue_date, '[]')",
-      side: "'institution'",
       apply_id: "s.apply_id",
       line_id: "s.id",
       unit_name: "'第' || s.org_id || '职业培训学校'",

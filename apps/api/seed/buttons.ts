@@ -43,6 +43,8 @@ const places: Partial<Record<ResourceKey, Place>> = {
   subsidy_apply: ["B0901", "补贴申请", "Claim"],
   subsidy_apply_detail: ["B0906", "补贴明细", "Claim row"],
   finance_result: ["B0905", "财政结果", "Answer of the treasury"],
+  enterprise_subsidy_apply: ["B0903", "企业补贴申请", "Enterprise claim"],
+  enterprise_subsidy_apply_detail: ["B0906", "企业补贴明细", "Row of an enterprise’s claim"],
   valid_detail: ["B0907", "校验明细", "Finding"],
   payment_objection: ["B0908", "拨付异议", "Payment objection"],
   enterprise_total: ["B1001", "企业台账", "Enterprise record"],

@@ -64,6 +64,8 @@ const without: Readonly<Record<string, string>> = {
   TeacherEngagement: "is filed with its documents",
   TeacherHire: "is filed with its documents",
   OrganisationPlan: "is a step of a case",
+  EnterpriseSubsidyApplication: "is a step of a case",
+  EnterpriseSubsidyLine: "is filled from the roster",
   EnterpriseTestApplication: "is a step of a case",
   EnterpriseTest: "is filled from the roster",
   InjuryRecord: "is reported one by one, as it happens",

@@ -41,6 +41,7 @@ const byItself: Readonly<Record<string, string>> = {
   "Investigation.draw": "a sample is drawn once",
   "Investigation.answer": "has this answer, or has it already",
   claimAutoTrial: "each check is a run of its own, of which the last counts",
+  "EnterpriseSubsidyApplication.autoTrial": "each check is a run of its own, of which the last counts",
   "EnterpriseClass.moveLesson": "is there, or is there already",
   "EnterpriseStudent.fromRegister": "is answered from the evidence of the first while that counts",
   "EnterpriseTotal.refresh": "the registers are asked again, and the last answer counts",

@@ -215,6 +215,7 @@ const actions = {
   oss_copy: ["sysAdmin"],
   work_month_remind: ["clerk", "firstReviewer", "secondReviewer"],
   subsidy_apply_auto_trial: ["clerk", "firstReviewer"],
+  enterprise_subsidy_apply_auto_trial: ["clerk", "firstReviewer", "secondReviewer"],
   subsidy_apply_detail_un_approve: ["firstReviewer", "secondReviewer"],
 } as const satisfies Record<string, readonly RoleAlias[]>;
 export type ActionKey = keyof typeof actions;

@@ -32,6 +32,8 @@ import { AssessorType } from "./assessment/assessor-type.ts";
 import { Assessor } from "./assessment/assessor.ts";
 import { Certificate } from "./assessment/certificate.ts";
 import { EnterpriseCertificate } from "./assessment/enterprise-certificate.ts";
+import { EnterpriseSubsidyApplication } from "./subsidies/enterprise-subsidy-application.ts";
+import { EnterpriseSubsidyLine } from "./subsidies/enterprise-subsidy-line.ts";
 import { EnterpriseTestApplication } from "./assessment/enterprise-test-application.ts";
 import { EnterpriseTest } from "./assessment/enterprise-test.ts";
 import { Grade } from "./assessment/grade.ts";
@@ -131,6 +133,8 @@ const others = [
   EnterpriseClass,
   EnterpriseStudent,
   EnterpriseSign,
+  EnterpriseSubsidyApplication,
+  EnterpriseSubsidyLine,
   EnterpriseTest,
   EnterpriseTestApplication,
   EnterpriseTotal,

@@ -20,7 +20,7 @@ import { policyChangeMachine } from "./policy/policy-change.machine.ts";
 import { paymentMachine } from "./subsidies/payment.machine.ts";
 import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
-import { subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
+import { enterpriseClaimMachine, subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 import { workMonthMachine } from "./work-records/work-month.ts";
 import { workReportKind } from "./work-records/work-report.ts";
 import { highSkillTrainingKind } from "./work-records/high-skill-training.ts";
@@ -36,6 +36,7 @@ const all = [
   classMachine,
   enterpriseAccountMachine,
   enterpriseCertificateMachine,
+  enterpriseClaimMachine,
   enterpriseClassMachine,
   enterpriseSignMachine,
   enterpriseTestMachine,

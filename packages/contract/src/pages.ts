@@ -35,6 +35,10 @@ export const listedPages = [
   "/ent/student",
   "/ent/injury",
   "/ent/sign",
+  "/ent/subsidy",
+  "/ent/subsidy/:id",
+  "/ent/subsidy/detail",
+  "/ent/subsidy/new",
   "/ent/test",
   "/ent/test/:id",
   "/ent/test/new",
@@ -112,6 +116,9 @@ export const listedPages = [
   "/stu/sign",
   "/subsidy/bar",
   "/subsidy/detail",
+  "/subsidy/ent/:id",
+  "/subsidy/ent/first",
+  "/subsidy/ent/re",
   "/subsidy/objection",
   "/subsidy/org/:id",
   "/subsidy/org/first",
@@ -184,8 +191,6 @@ export type PlannedPageAddress =
   | "/ent/investigation"
   | "/ent/jsyx"
   | "/ent/sign"
-  | "/ent/subsidy"
-  | "/ent/subsidy/detail"
   | "/ent/technician"
   | "/exam/index"
   | "/exam/question"
@@ -204,8 +209,6 @@ export type PlannedPageAddress =
   | "/stu/employment"
   | "/stu/evaluation"
   | "/stu/exam"
-  | "/subsidy/ent/first"
-  | "/subsidy/ent/re"
   | "/talent/jsyx"
   | "/talent/technician"
   | "/work/claim"

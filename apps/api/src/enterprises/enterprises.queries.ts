@@ -23,6 +23,19 @@ export async function findRecord(db: Db, entId: string, year: number): Promise<R
   return rows[0] ?? null;
 }
 
+/** Whether an enterprise owes wages, as its newest record has it from the registers. @param unitId by which it claims and is paid */
+export async function owesWages(db: Db, unitId: string): Promise<boolean> {
+  const newest = await db
+    .selectFrom("enterpriseTotal")
+    .select("isBlack")
+    .where("unitId", "=", unitId)
+    .where("isDeleted", "=", 0)
+    .orderBy("year", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.isBlack === "1";
+}
+
 /** By which registers know an enterprise: that of its newest record, else that of its department. */
 export async function findCreditCode(db: Db, entId: string): Promise<string | null> {
   const { rows } = await sql<{ creditCode: string | null }>`

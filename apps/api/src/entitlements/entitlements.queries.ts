@@ -45,7 +45,11 @@ export function getKey(training: Training): Key {
   return { family, occupationCode, level: training.level, rank: levelRank(training.level) };
 }
 
+/** SQL of the side of the claim that something stands for. */
+const side = sql`coalesce((select c.side from claim c where c.id = apply_id), '1')`;
+
 export interface StandingRow {
+  side: "1" | "2";
   personHash: string;
   level: string;
   rank: number;
@@ -68,9 +72,9 @@ export async function standingAgainst(
 ): Promise<StandingRow[]> {
   if (people.length === 0) return [];
   const found = await sql<StandingRow>`
-    select person_hash, level, rank, issue_date, unit_name, apply_id::text, line_id::text, commit_time from entitlement
+    select ${side} as side, person_hash, level, rank, issue_date, unit_name, apply_id::text, line_id::text, commit_time from entitlement
     where person_hash = any(${people}) and family = ${key.family} and occupation_code = ${key.occupationCode} and rank >= ${key.rank}
-      and (${except}::bigint is null or side <> 'institution' or apply_id <> ${except})`.execute(db);
+      and (${except}::bigint is null or apply_id <> ${except})`.execute(db);
   return found.rows;
 }
 
@@ -82,6 +86,7 @@ export interface Attended {
   endDate: string;
 }
 export interface Excluding {
+  side: "1" | "2";
   personHash: string;
   /** Of the other training. */
   subsidyKind: string;
@@ -104,16 +109,16 @@ export async function getApprenticeshipConflicts(
   const excluded = subsidyKind === apprenticeship ? excludedByApprenticeship : [apprenticeship];
   if (people.length === 0 || ![apprenticeship, ...excludedByApprenticeship].includes(subsidyKind)) return new Map();
   const found = await sql<Excluding>`
-    select person_hash, subsidy_kind, lower(period)::text as start_date, (upper(period) - 1)::text as end_date, unit_name, apply_id::text from entitlement
+    select ${side} as side, person_hash, subsidy_kind, lower(period)::text as start_date, (upper(period) - 1)::text as end_date, unit_name, apply_id::text from entitlement
     where person_hash = any(${people}) and subsidy_kind = any(${excluded}) and period && daterange(${startDate}::date, ${endDate}::date, '[]')
-      and (${except}::bigint is null or side <> 'institution' or apply_id <> ${except}) order by id desc`.execute(db);
+      and (${except}::bigint is null or apply_id <> ${except}) order by id desc`.execute(db);
   return new Map(found.rows.map((row) => [row.personHash, row]));
 }
 
 /** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
 export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
   sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period)::text, ',' order by e.id) from entitlement e
-    where e.person_hash = ${person} and (e.side <> 'institution' or e.apply_id <> ${applyId}))`;
+    where e.person_hash = ${person} and e.apply_id <> ${applyId})`;
 
 /** What our own records have of these people, whatever the kind and the year. */
 export async function getKeys(db: Db, people: readonly string[]): Promise<Map<string, Key[]>> {
@@ -139,7 +144,7 @@ export async function yearCounts(
     select w.person_hash, count(e.id) as n
     from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[], ${claimed.map((one) => one.commitTime ?? null)}::timestamptz[]) as w (person_hash, issue_date, line_id, commit_time)
       left join entitlement e on e.person_hash = w.person_hash and e.counts_in_year and extract(year from e.issue_date) = extract(year from w.issue_date)
-        and (${except}::bigint is null or e.side <> 'institution' or e.apply_id <> ${except}) and (w.commit_time is null or (e.commit_time, e.line_id) < (w.commit_time, w.line_id))
+        and (${except}::bigint is null or e.apply_id <> ${except}) and (w.commit_time is null or (e.commit_time, e.line_id) < (w.commit_time, w.line_id))
     group by w.person_hash`.execute(db);
   return new Map(found.rows.map((row) => [row.personHash, Number(row.n)]));
 }
@@ -165,18 +170,18 @@ export async function grant(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, ${claim.subsidyKind}, daterange(${claim.startDate}::date, ${claim.endDate}::date, '[]'), 'institution', ${claim.applyId}, line_id, ${claim.unitName}, commit_time
+    insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+    select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, ${claim.subsidyKind}, daterange(${claim.startDate}::date, ${claim.endDate}::date, '[]'), ${claim.applyId}, line_id, ${claim.unitName}, commit_time
     from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[], ${rows.map((row) => row.commitTime)}::timestamptz[]) as r (person_hash, issue_date, line_id, commit_time)
-    on conflict (side, line_id) do nothing`.execute(tx);
+    on conflict (line_id) do nothing`.execute(tx);
 }
 
 /** Releases what a returned or recovered claim had reserved. */
 export const releaseClaim = (tx: Tx, applyId: string) =>
-  sql`delete from entitlement where side = 'institution' and apply_id = ${applyId}`.execute(tx);
+  sql`delete from entitlement where apply_id = ${applyId}`.execute(tx);
 /** As `releaseClaim`, for some of its rows. */
 export const releaseLines = (tx: Tx, lineIds: readonly string[]) =>
-  sql`delete from entitlement where side = 'institution' and line_id = any(${lineIds}::bigint[])`.execute(tx);
+  sql`delete from entitlement where line_id = any(${lineIds}::bigint[])`.execute(tx);
 /** A paid training stands for ever, whatever happens to the claim's drafts. */
 export const markPaid = (tx: Tx, applyId: string) =>
-  sql`update entitlement set paid = true where side = 'institution' and apply_id = ${applyId}`.execute(tx);
+  sql`update entitlement set paid = true where apply_id = ${applyId}`.execute(tx);

@@ -15,7 +15,6 @@ declare module "../core/database/tables.ts" {
       subsidyKind: string;
       /** Days of the class, first and last included, as a daterange. */
       period: string;
-      side: string;
       applyId: string;
       lineId: string;
       unitName: string;

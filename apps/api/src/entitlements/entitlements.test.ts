@@ -18,8 +18,8 @@ after(() => app.close());
 let lines = 0;
 /** As if the other side had reserved a training of this person. @throws by the database where it excludes another one */
 const reserve = (person: string, { subsidyKind, startDate, endDate }: Attended) =>
-  sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-    values (${person}, 'training', ${`4-${++lines}`}, '4', 2, ${endDate}, true, ${subsidyKind}, daterange(${startDate}::date, ${endDate}::date, '[]'), 'enterprise', 1, ${lines}, '某机械公司', now())`.execute(
+  sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+    values (${person}, 'training', ${`4-${++lines}`}, '4', 2, ${endDate}, true, ${subsidyKind}, daterange(${startDate}::date, ${endDate}::date, '[]'), 0, ${-lines}, '某机械公司', now())`.execute(
     app.db,
   );
 

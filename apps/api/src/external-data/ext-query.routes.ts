@@ -52,7 +52,8 @@ export const extQueryRoutes: readonly Route[] = [
       async (app, actor, input) => {
         const question = assertAsks(kind, input);
         if (actor.audience !== "bureau") await assertOwn(app, actor, kind, question);
-        if (input.bizType === "SubsidyApplication") await assertInClaim(app, question, input.bizId);
+        if (input.bizType === "SubsidyApplication" || input.bizType === "EnterpriseSubsidyApplication")
+          await assertInClaim(app, question, input.bizId);
         const answer = assertAnswers(await lookUp(app, actor, kind, question, { ...question, purpose: input.purpose }));
         return {
           ...answer,

@@ -27,6 +27,12 @@ type WarningKey = keyof (typeof bureauWarning)["codes"];
 const queue: readonly Counter<QueueKey>[] = [
   { key: "firstTrial", by: ["subsidy_apply_first_commit"], rows: claimsWaiting.firstTrial },
   { key: "reTrial", by: ["subsidy_apply_re_commit"], rows: claimsWaiting.reTrial },
+  {
+    key: "enterpriseFirstTrial",
+    by: ["enterprise_subsidy_apply_first_commit"],
+    rows: claimsWaiting.enterpriseFirstTrial,
+  },
+  { key: "enterpriseReTrial", by: ["enterprise_subsidy_apply_re_commit"], rows: claimsWaiting.enterpriseReTrial },
   { key: "compile", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.compile },
   { key: "paying", by: ["subsidy_apply_pay", "subsidy_apply_re_commit"], rows: claimsWaiting.paying },
   { key: "recovery", by: ["subsidy_apply_pay", "recovery_item_propose"], rows: claimsWaiting.recovery },

@@ -1,3 +1,4 @@
+import { getClaimsDue } from "../subsidies/subsidies.queries.ts";
 import { today } from "../core/foundation/clock.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Db } from "../core/database/db.ts";
@@ -9,11 +10,22 @@ import { getClassesOfEnterprise, getSignUpsOfEnterprise } from "../training/trai
 export async function getEnterpriseHome(db: Db, actor: Actor) {
   const { entId } = actor;
   if (!entId)
-    return { record: null, classes: [], assessments: [], due: [], pending: 0, accepted: 0, returned: 0, signUps: [] };
+    return {
+      record: null,
+      classes: [],
+      assessments: [],
+      claims: [],
+      due: [],
+      pending: 0,
+      accepted: 0,
+      returned: 0,
+      signUps: [],
+    };
   return {
     record: await findRecord(db, entId, Number(today().slice(0, 4))),
     classes: await getClassesOfEnterprise(db, actor),
     assessments: await getAssessmentsDue(db, actor),
+    claims: await getClaimsDue(db, actor),
     ...(await getSignUpsOfEnterprise(db, actor, entId)),
   };
 }

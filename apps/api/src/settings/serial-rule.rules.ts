@@ -39,6 +39,7 @@ const room: Partial<Record<SerialKey, number>> = {
   // The number of an examinee is that of the application with three digits appended.
   TEST_NO: Math.min(lengthIn(TestApplication.fields.testApplyNo), lengthIn(Grade.fields.examineeNo) - 3),
   SUBSIDY_NO: lengthIn(SubsidyApplication.fields.applyNo),
+  ENT_SUBSIDY_NO: lengthIn(SubsidyApplication.fields.applyNo),
   PAY_BATCH: lengthIn(SubsidyApplication.fields.payBatchNo),
 };
 /** Upper limit for the sample of a rule whose numbers are not written into a field yet. */

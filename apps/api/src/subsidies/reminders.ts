@@ -3,24 +3,27 @@ import { today } from "../core/foundation/clock.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Timer } from "../core/jobs/jobs.ts";
 import { notify } from "../notices/notices.queries.ts";
+import { getUnitReceivers } from "../providers/providers.queries.ts";
+import { type SideCode, getSide } from "./claim/claim-side.ts";
 import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 
 interface Found {
   id: string;
+  side: SideCode;
   orgId: string;
   call: string;
 }
 
 const claims = async (tx: Tx, condition: ReturnType<typeof sql>) =>
   (
-    await sql<Found>`select t.id, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(
+    await sql<Found>`select t.id, t.side, t.org_id, concat_ws(' ', t.apply_no, c.class_name) as call from subsidy_application t join training c on c.id = t.class_id where t.is_deleted = 0 and ${condition} order by t.id`.execute(
       tx,
     )
   ).rows;
 
 /** What the day brings for claims: publicity that ends, reviews that wait too long, certificates nobody has claimed for. */
 export async function remindSubsidies(tx: Tx): Promise<void> {
-  for (const { id, call } of await claims(
+  for (const { id, side, call } of await claims(
     tx,
     sql`t.status = 'compile' and t.pay_status = '1' and t.publicity_end = ${today()}`,
   ))
@@ -28,7 +31,7 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
       to: { role: "finance" },
       title: { zh: "补贴公示今日结束", en: "A publicity period ends today" },
       text: { zh: call, en: call },
-      link: `/subsidy/org/${id}`,
+      link: `${getSide({ side }).reviewPage}/${id}`,
     });
 
   const latest = await overdueBefore(tx);
@@ -37,12 +40,12 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
     secondReviewer: sql`t.status = 'reTrial' and t.first_time < ${latest}`,
   } as const;
   for (const [role, condition] of Object.entries(waiting))
-    for (const { id, call } of await claims(tx, condition))
+    for (const { id, side, call } of await claims(tx, condition))
       await notify(tx, {
         to: { role: role as keyof typeof waiting },
         title: { zh: "补贴申请待审核已超期", en: "A claim is overdue for review" },
         text: { zh: call, en: call },
-        link: `/subsidy/org/${id}`,
+        link: `${getSide({ side }).reviewPage}/${id}`,
       });
 
   await remindOfUnclaimed(tx, (await parameter(tx, "subsidy.deadline.months")) - 1);
@@ -51,20 +54,20 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
 /** A month before the deadline, once: how many certificates of a class are in no claim. */
 async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
   const found = await sql<Found & { n: number }>`
-    select c.id, c.org_id, concat_ws(' ', c.class_no, c.class_name) as call, count(*)::int as n
+    select c.id, c.side, c.org_id, concat_ws(' ', c.class_no, c.class_name) as call, count(*)::int as n
     from diploma t join training c on c.id = t.class_id
     where t.is_valid = 'isValid' and c.is_subsidy = '1' and (t.issue_date + make_interval(months => ${months}))::date = ${today()}
       and not exists (select 1 from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0 and a.status <> 'unSubmit' where l.student_id = t.student_id and l.is_deleted = 0)
-    group by c.id, c.org_id, c.class_no, c.class_name order by c.id`.execute(tx);
-  for (const { orgId, call, n } of found.rows)
+    group by c.id, c.side, c.org_id, c.class_no, c.class_name order by c.id`.execute(tx);
+  for (const { orgId, side, call, n } of found.rows)
     await notify(tx, {
-      to: { orgId },
+      to: await getUnitReceivers(tx, orgId),
       title: {
         zh: `${n}本证书尚未申领补贴，一个月后到期`,
         en: `Certificates not claimed for, a month before the deadline: ${n}`,
       },
       text: { zh: call, en: call },
-      link: "/my/subsidy/new",
+      link: `${getSide({ side }).page}/new`,
     });
 }
 

@@ -1,7 +1,17 @@
+import { PaymentObjection } from "@jipei/contract/subsidies/payment-objection.ts";
+import { RecoveryItem } from "@jipei/contract/subsidies/recovery-item.ts";
+import { SubsidyBar } from "@jipei/contract/subsidies/subsidy-bar.ts";
+import { derived } from "../core/database/sql.ts";
 import { objectionRows } from "./payment/payment-objection.routes.ts";
 import { findingRows } from "./claim/finding.routes.ts";
 import { lineRows } from "./claim/line.routes.ts";
-import { claimRows } from "./claim/claim.store.ts";
+import { claimRows, enterpriseClaimRows } from "./claim/claim.store.ts";
+import {
+  enterpriseClaimDerived,
+  enterpriseClaimRoutes,
+  enterpriseLineRoutes,
+  enterpriseLineRows,
+} from "./claim/enterprise-claim.routes.ts";
 import { barRoutes, barRows } from "./bars/bar.routes.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { answers } from "../core/foundation/ports.ts";
@@ -9,6 +19,7 @@ import { system } from "../core/foundation/actor.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { certificateIsClaimed, gradeIsClaimed } from "../assessment/assessment.queries.ts";
 import { standardIsUsed } from "../catalogue/catalogue.queries.ts";
+import { enterpriseHasBusiness } from "../enterprises/enterprises.queries.ts";
 import { isInClaim } from "../external-data/external-data.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
 import { classIsClaimed } from "../training/training.queries.ts";
@@ -26,16 +37,38 @@ import { recoveryRoutes, recoveryRows } from "./recoveries/recovery.routes.ts";
 import { recoveryWatch } from "./recoveries/watch.ts";
 import { subsidyReminders } from "./reminders.ts";
 import { subsidiesExports } from "./subsidies.exports.ts";
+import { everything } from "../core/database/sql.ts";
 import { judge, record } from "./automatic-check/run.ts";
+
+/** SQL of whose claim a row is about. */
+const sideOfClaim = "select c.side from subsidy_application c where c.id = t.apply_id";
 
 export const subsidies: Domain = {
   name: "subsidies",
-  owners: [claimRows, lineRows, findingRows, objectionRows, barRows, recoveryRows, paymentEntryRows],
+  derived: [
+    ...enterpriseClaimDerived,
+    derived(RecoveryItem, "side", sideOfClaim),
+    derived(SubsidyBar, "side", sideOfClaim),
+    derived(PaymentObjection, "side", sideOfClaim),
+  ],
+  owners: [
+    claimRows,
+    enterpriseClaimRows,
+    lineRows,
+    enterpriseLineRows,
+    findingRows,
+    objectionRows,
+    barRows,
+    recoveryRows,
+    paymentEntryRows,
+  ],
   routes: [
     ...claimRoutes,
     ...changeRoutes,
     ...draftRoutes,
     ...lineRoutes,
+    ...enterpriseClaimRoutes,
+    ...enterpriseLineRoutes,
     ...findingRoutes,
     ...paymentRoutes,
     ...paymentObjectionRoutes,
@@ -46,6 +79,7 @@ export const subsidies: Domain = {
   holds: [
     answers(standardIsUsed, claims.standardIsUsed),
     answers(organisationHasBusiness, claims.hasOpenClaims),
+    answers(enterpriseHasBusiness, claims.enterpriseHasOpenClaims),
     answers(classIsClaimed, claims.classIsClaimed),
     answers(gradeIsClaimed, claims.memberIsClaimed),
     answers(certificateIsClaimed, claims.certificateIsClaimed),
@@ -89,7 +123,7 @@ export const subsidies: Domain = {
       // A claim that was returned meanwhile needs no check any more.
       async run(app, { applyId }: { applyId: string }) {
         try {
-          const verdict = await judge(app, system, applyId);
+          const verdict = await judge(app, system, applyId, () => everything);
           await app.db.transaction().execute((tx) => record(tx, system, verdict));
         } catch (error) {
           if (error instanceof Refusal && (error.code === "STATE_ILLEGAL" || error.code === "NOT_FOUND")) return;

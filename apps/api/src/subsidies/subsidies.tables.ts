@@ -5,8 +5,16 @@ import type { ByLine } from "./automatic-check/stamps.ts";
 /** Parameters as they are stored, by key. */
 type Texts = Readonly<Record<string, string>>;
 
-/** Tables that no entity of the contract describes. */
+/** Tables that no entity of the contract describes; the side of a row (1 institution, 2 enterprise), which clients know by the entity. */
 declare module "../core/database/tables.ts" {
+  interface HiddenColumns {
+    SubsidyApplication: {
+      side: Generated<"1" | "2">;
+    };
+    SubsidyLine: {
+      side: Generated<"1" | "2">;
+    };
+  }
   interface Database {
     claimCheck: {
       applyId: string;

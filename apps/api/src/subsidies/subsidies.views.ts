@@ -18,6 +18,7 @@ declare module "../core/database/tables.ts" {
       | "commitTime"
       | "reTime"
       | "recoveredAmount"
+      | "side"
     >;
     claimLine: View<"subsidyLine", "id" | "applyId" | "studentId" | "detailStatus">;
   }

@@ -58,6 +58,7 @@ declare module "../core/database/tables.ts" {
       | "accountId"
       | "isDeleted"
       | "entryDate"
+      | "isOnJob"
     >;
     lecture: View<
       "lesson",

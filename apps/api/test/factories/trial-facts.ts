@@ -38,6 +38,7 @@ const welder = {
 
 /** A level-4 class of welders, 2026-03-02 to 2026-03-20, claimed on 2026-05-06. */
 export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
+  side: "1",
   classId: "1",
   classNo: "J0001-2026-01",
   className: "焊工四级第1期",

@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, RawBuilder<unknown>>> = {
     select c.id from claims c join subsidy_line l on l.apply_id = c.id and l.is_deleted = 0 left join student s on s.id = l.student_id and s.class_id = c.class_id and s.is_deleted = 0
     where s.id is null`,
   "an approved row holds no entitlement, or one of a claim that holds nothing is left": sql`
-    select c.id from claims c join subsidy_line l on l.apply_id = c.id left join entitlement e on e.side = 'institution' and e.line_id = l.id
+    select c.id from claims c join subsidy_line l on l.apply_id = c.id left join entitlement e on e.line_id = l.id
     where (e.id is not null) <> (l.is_deleted = 0 and l.detail_status is distinct from '2' and c.status not in ('unSubmit', 'back') and c.pay_status <> '5')`,
   "two rows stand for one person and training": sql`
     select c.id from claims c join subsidy_line l on l.apply_id = c.id and l.is_deleted = 0 and l.detail_status is distinct from '2'

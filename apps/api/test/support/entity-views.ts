@@ -4,6 +4,8 @@ const views: Readonly<Record<string, { table: string; renamed: Readonly<Record<s
     table: "training_class",
     renamed: { unit_id: "org_id", org_id: "trainer_id", confirm_status: "status" },
   },
+  enterprise_subsidy_application: { table: "subsidy_application", renamed: { unit_id: "org_id" } },
+  enterprise_subsidy_line: { table: "subsidy_line", renamed: { unit_id: "org_id" } },
   enterprise_test_application: { table: "test_application", renamed: { unit_id: "org_id" } },
   enterprise_test: { table: "test_candidate", renamed: {} },
   enterprise_certificate: { table: "certificate", renamed: { unit_id: "org_id", ent_name: "org_name" } },

@@ -51,6 +51,8 @@ const table: Readonly<Record<string, string>> = {
   "StudentFee.invoiceAttId": "all all all all all all all org taught - self -",
   "SubsidyApplication.attachmentList": "all all all all all all all org - - - -",
   "SubsidyApplication.recoveryList": "all all all all all all all org - - - -",
+  "EnterpriseSubsidyApplication.attachmentList": "all all all all all all all - - ent - -",
+  "EnterpriseSubsidyApplication.recoveryList": "all all all all all all all - - ent - -",
   "PaymentEntry.documentList": "all all all all all all all org - - - -",
   "TestApplication.attachmentList": "all all all all - all all org taught - self assigned",
   "EnterpriseTestApplication.attachmentList": "all all all all - all all - - ent - assigned",
@@ -118,7 +120,10 @@ const entOf: Readonly<Record<string, string>> = {
   InjuryRecord: "r.ent_id = $2::bigint",
   Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
   ...Object.fromEntries(
-    ["EnterpriseClass", "EnterpriseTestApplication", ...workRecords].map((entity) => [entity, ofDepartment]),
+    ["EnterpriseClass", "EnterpriseSubsidyApplication", "EnterpriseTestApplication", ...workRecords].map((entity) => [
+      entity,
+      ofDepartment,
+    ]),
   ),
 };
 const self: Readonly<Record<string, string>> = {

@@ -232,6 +232,7 @@ export const errors = {
   BANK_REQUIRED: [409, "请完善银行账户信息", "Please complete the bank account details"],
   TRIAL_REQUIRED: [409, "请先执行自动初审", "Run the automatic check first"],
   TRIAL_BLOCKED: [409, "有{n}项不符合规定的问题未处理", "Blocking findings still open: {n}"],
+  GRADE_NOT_PASSED: [409, "{name}考核未合格", "{name} has not passed the assessment"],
   NOT_ON_JOB: [409, "{name}已离职", "{name} is no longer employed"],
   ENT_BLACK: [409, "企业存在欠薪或失信记录", "Wage arrears or blacklist record"],
   ENT_TOTAL_REQUIRED: [409, "请先填写本年度企业台账", "Fill in the enterprise record of the year first"],

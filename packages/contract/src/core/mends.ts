@@ -24,6 +24,7 @@ export const mends = {
   STUDENT_AGE: ["roster"],
   STUDENT_INELIGIBLE: ["roster"],
   SUBSIDY_DUP: ["roster"],
+  NOT_ON_JOB: ["roster"],
   ANNUAL_LIMIT: ["roster"],
   PHOTO_REQUIRED: ["roster"],
   CONDITION_UNMET: ["roster"],

@@ -83,7 +83,7 @@ export const oneRule: Readonly<Partial<Record<ErrorCode, string>>> = {
   STORAGE_BUILTIN: "lists what is not possible",
   DATASOURCE_BUILTIN: "lists what is not possible",
   RIGHTS_CHANGED_SINCE: "one rule: something came after it",
-  ENT_BLACK: "no call answers it yet",
+  ENT_BLACK: "one rule: the registers list the enterprise",
   EXAM_CLOSED: "no call answers it yet",
   PAPER_CLOSED: "no call answers it yet",
   CLASSIFICATION_IN_USE: "no call answers it yet",

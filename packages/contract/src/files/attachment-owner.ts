@@ -6,6 +6,7 @@ export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Bel
   Classroom: ["教室档案", "Classroom"],
   CourseSubsidyFile: ["课程补贴文件", "Subsidy document"],
   EnterpriseClass: ["企业培训班", "Enterprise class"],
+  EnterpriseSubsidyApplication: ["补贴申请(企业)", "Subsidy claim of an enterprise"],
   EnterpriseTestApplication: ["考核申请(企业)", "Test application of an enterprise"],
   HighSkillTraining: ["高技能人才培训台账", "High-skill training"],
   InjuryRecord: ["工伤记录", "Injury record"],

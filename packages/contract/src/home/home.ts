@@ -13,6 +13,8 @@ const percent = { unitZh: "%", unitEn: "%" } as const;
 export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   firstTrial: ["补贴待初审", "Claims to review first"],
   reTrial: ["补贴待复审", "Claims to review second"],
+  enterpriseFirstTrial: ["企业补贴待初审", "Claims of enterprises to review first"],
+  enterpriseReTrial: ["企业补贴待复审", "Claims of enterprises to review second"],
   compile: ["公示期满待拨付", "Claims to pay"],
   paying: ["拨付中待登记", "Payments to record"],
   recovery: ["已付待追回", "Paid, to be recovered"],
@@ -63,7 +65,7 @@ export const bureauHome = call({
         overdue: int("超期数", "Overdue", "required"),
         oldest: datetime("最早提交", "Oldest since"),
       }),
-      20,
+      30,
     ),
     warnings: list(
       record({
@@ -260,6 +262,13 @@ export const assessmentDue = codeList("ASSESSMENT_DUE", "考核待办", "To do f
   apply: ["已结业，待申请考核", "Over, to be assessed", "busy"],
 });
 
+/** What an enterprise has to do until the training of its staff is paid. */
+export const claimDue = codeList("CLAIM_DUE", "补贴待办", "To do for claims", {
+  back: ["补贴申请被退回", "Claim returned", "bad"],
+  draft: ["补贴申请待提交", "Claim to submit", "busy"],
+  unclaimed: ["可申领补贴", "Subsidy can be claimed", "busy"],
+});
+
 export const enterpriseHome = call({
   name: "Home.enterprise",
   method: "GET",
@@ -303,6 +312,21 @@ export const enterpriseHome = call({
         reason: text(500, "原因", "Reason"),
         /** The end of the class, or the day of the assessment. */
         day: date("日期", "Day"),
+      }),
+      20,
+    ),
+    /** Claims: what was returned, what was begun, and classes whose staff are in no claim. */
+    claims: list(
+      record({
+        key: code(claimDue, "待办", "To do", "required"),
+        /** Of the claim; null where there is none yet. */
+        id: id("补贴申请", "Claim"),
+        classId: id("班级", "Class", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        reason: text(500, "原因", "Reason"),
+        people: int("人数", "People", "required"),
+        /** Last day to claim for the first of them. */
+        day: date("最后申请日", "Last day to claim"),
       }),
       20,
     ),

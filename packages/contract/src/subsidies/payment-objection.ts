@@ -1,6 +1,6 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call } from "../core/call.ts";
-import { subsidyKind } from "../core/fields/codes.ts";
+import { subsidyKind, unitSide } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, date, datetime, decimal, id, lookup, personLookup, ref, text } from "../core/fields/field.ts";
@@ -20,6 +20,8 @@ export const PaymentObjection = entity(
     lineId: ref("SubsidyLine", "补贴明细", "Claim row", "required"),
     applyId: ref("SubsidyApplication", "补贴申请", "Claim", "computed", { always: true }),
     applyNo: lookup("applyId", "SubsidyApplication", "applyNo", "申请编号", "Claim number"),
+    /** Whose claim it is. */
+    side: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true, always: true }),
     subsidyKind: lookup("applyId", "SubsidyApplication", "subsidyKind", "补贴种类", "Kind", subsidyKind),
     orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构", "Institution"),

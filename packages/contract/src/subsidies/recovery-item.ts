@@ -1,3 +1,4 @@
+import { unitSide } from "../core/fields/codes.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, ids, idsWithReason, picked } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -22,6 +23,8 @@ export const RecoveryItem = entity(
     name: text(50, "姓名", "Name", "computed", { person: true, always: true }),
     applyId: ref("SubsidyApplication", "补贴申请", "Claim", "computed", { always: true }),
     applyNo: lookup("applyId", "SubsidyApplication", "applyNo", "申请编号", "Claim number"),
+    /** Whose claim it is. */
+    side: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true, always: true }),
     classId: ref("TrainingClass", "班级", "Class", "computed", { always: true }),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),

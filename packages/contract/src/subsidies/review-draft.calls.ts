@@ -5,7 +5,13 @@ import type { ValueOfShape } from "../core/fields/shape.ts";
 import { lineStatus } from "./subsidy-codes.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply";
-const may = ["subsidy_apply_first_commit", "subsidy_apply_re_commit"] as const;
+/** Of claims of either side. */
+const may = [
+  "subsidy_apply_first_commit",
+  "subsidy_apply_re_commit",
+  "enterprise_subsidy_apply_first_commit",
+  "enterprise_subsidy_apply_re_commit",
+] as const;
 const applyId = id("申请", "Claim", "required");
 /** Counts the savings of a draft; 0 before there is one. */
 const version = int("草稿版本", "Version of the draft", "required");
@@ -45,7 +51,7 @@ export const draftDetail = call({
   path: `${path}/draft`,
   zh: "审核草稿",
   en: "Draft of a review",
-  access: "subsidy_apply_view",
+  access: ["subsidy_apply_view", "enterprise_subsidy_apply_view"],
   audience: ["bureau"],
   input: record({ applyId }),
   output: draft,

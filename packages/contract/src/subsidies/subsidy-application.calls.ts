@@ -1,6 +1,4 @@
-import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, counted, crudCalls, ids, picked } from "../core/call.ts";
-import { subsidyKind } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, decimal, files, id, int, text } from "../core/fields/field.ts";
@@ -15,22 +13,27 @@ import {
   rowShape,
   saveShape,
 } from "../core/fields/shape.ts";
-import { claimChangesShape, policyChangeShape } from "./claim-changes.ts";
+import { claimChangesShape } from "./claim-changes.ts";
+import {
+  checkSummary,
+  checkedClaim,
+  experienceShape,
+  previewQuery,
+  shownOfClaim,
+  shownOfLine,
+  shownOfPreview,
+} from "./claim-shapes.ts";
 import { Finding } from "./finding.ts";
-import { PaymentEntry } from "./payment-entry.ts";
 import { SubsidyApplication } from "./subsidy-application.ts";
 import { SubsidyLine } from "./subsidy-line.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply";
 const standard = crudCalls(SubsidyApplication, path, "subsidy_apply");
 
-/** A claim with its rows, the findings of each that are still open, its history, and what policy has changed since its commit: the answer of every call that opens or changes one. */
+/** The answer of every call that opens or changes a claim. */
 const whole = rowShape(SubsidyApplication, {
-  detailList: list(rowShape(SubsidyLine, { openFindings: int("未处理问题数", "Open findings") })),
-  auditList: list(auditRecordShape),
-  paymentList: list(rowShape(PaymentEntry)),
-  headFindings: list(rowShape(Finding)),
-  policyChanges: list(policyChangeShape),
+  detailList: list(rowShape(SubsidyLine, shownOfLine)),
+  ...shownOfClaim,
 });
 
 export const claimList = standard.list;
@@ -86,25 +89,8 @@ export const claimPreview = call({
   en: "Preview of a claim",
   access: "subsidy_apply_add",
   audience: ["institution"],
-  input: record({
-    classId: id("班级", "Class", "required"),
-    subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
-  }),
-  output: record({
-    lines: list(rowShape(SubsidyLine)),
-    excluded: list(
-      record({
-        studentId: id("学员", "Student", "required"),
-        studentNo: text(24, "学号", "Student number"),
-        name: text(50, "姓名", "Name", "required"),
-        ruleCode: text(40, "规则", "Rule", "required"),
-        message: text(500, "原因", "Reason", "required"),
-        messageEn: text(500, "英文原因", "Reason in English", "required"),
-      }),
-    ),
-    applyAmount: decimal(12, 2, "合计", "Total", "required"),
-    lastClaimDay: text(10, "最后申请日", "Last day to claim"),
-  }),
+  input: previewQuery,
+  output: record({ lines: list(rowShape(SubsidyLine)), ...shownOfPreview }),
 });
 
 export const claimCommit = call({
@@ -138,13 +124,8 @@ export const claimAutoTrial = call({
   en: "Automatic check",
   access: "subsidy_apply_auto_trial",
   audience: ["bureau"],
-  input: record({ applyId: id("申请", "Claim", "required") }),
-  output: record({
-    runNo: text(30, "批次号", "Run", "required"),
-    passed: int("通过", "Passed", "required"),
-    warned: int("警告", "With warnings", "required"),
-    blocked: int("不符合", "Blocked", "required"),
-  }),
+  input: checkedClaim,
+  output: checkSummary,
 });
 /** What has changed since a claim was checked. */
 export const claimChanges = call({
@@ -153,9 +134,9 @@ export const claimChanges = call({
   path: `${path}/changes`,
   zh: "校验后的变化",
   en: "Changes since the check",
-  access: "subsidy_apply_view",
+  access: ["subsidy_apply_view", "enterprise_subsidy_apply_view"],
   audience: ["bureau"],
-  input: record({ applyId: id("申请", "Claim", "required") }),
+  input: checkedClaim,
   output: claimChangesShape,
 });
 export const claimFirstCommit = call({
@@ -295,24 +276,7 @@ export const lineExperience = call({
   en: "Training and subsidy history",
   access: "subsidy_apply_detail_view",
   input: record({ studentId: id("学员", "Student", "required") }),
-  output: list(
-    record({
-      classNo: text(20, "班级编号", "Class number"),
-      className: text(100, "班级名称", "Class", "required"),
-      orgName: text(100, "机构", "Institution", "required"),
-      courseName: text(100, "课程", "Course"),
-      level: text(2, "等级", "Level"),
-      startDate: text(10, "开班日期", "From"),
-      endDate: text(10, "结业日期", "To"),
-      attendanceRate: decimal(5, 2, "出勤率", "Attendance"),
-      certNo: text(22, "证书编号", "Certificate"),
-      issueDate: text(10, "发证日期", "Issued"),
-      applyNo: text(20, "补贴申请", "Claim"),
-      claimStatus: text(20, "申请状态", "Claim status"),
-      approvedAmount: decimal(10, 2, "核定金额", "Approved"),
-      payStatus: text(2, "拨付状态", "Payment"),
-    }),
-  ),
+  output: experienceShape,
 });
 
 const findingPath = "/api/zjgrsj-train/trainingManagement/valid_detail";

@@ -1,25 +1,21 @@
 import { subsidyStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
+import type { RoleAlias } from "../core/roles.ts";
 
-/** Review of an institution's claim. Recovery and payment are in the payment machine. */
-export const subsidyApplicationMachine = machine({
-  name: "subsidyApplication",
-  zh: "补贴申请",
-  en: "Subsidy claim",
-  entity: "SubsidyApplication",
-  field: "status",
-  resource: "subsidy_apply",
-  states: subsidyStatus,
-  initial: "unSubmit",
-  actions: {
-    commit: { zh: "提交", en: "Submit", from: ["unSubmit", "back"], to: "firstTrial", by: ["orgAdmin"], collect: true },
+/** The review of a claim of either side. @param applicant the role that claims @param resource of the claims of the side */
+const claimMoves = <const A extends RoleAlias, const R extends "subsidy_apply" | "enterprise_subsidy_apply">(
+  applicant: A,
+  resource: R,
+) =>
+  ({
+    commit: { zh: "提交", en: "Submit", from: ["unSubmit", "back"], to: "firstTrial", by: [applicant], collect: true },
     recall: {
       zh: "撤回",
       en: "Withdraw",
       from: ["firstTrial"],
       to: "unSubmit",
-      by: ["orgAdmin"],
-      permission: "subsidy_apply_commit",
+      by: [applicant],
+      permission: `${resource}_commit`,
     },
     firstCommit: {
       zh: "初审通过",
@@ -61,9 +57,36 @@ export const subsidyApplicationMachine = machine({
       from: ["compile"],
       to: "firstTrial",
       by: ["secondReviewer"],
-      permission: "subsidy_apply_re_return",
+      permission: `${resource}_re_return`,
       reason: true,
       danger: true,
     },
-  },
+  }) as const;
+
+/** Review of an institution's claim. Recovery and payment are in the payment machine. */
+export const subsidyApplicationMachine = machine({
+  name: "subsidyApplication",
+  zh: "补贴申请",
+  en: "Subsidy claim",
+  entity: "SubsidyApplication",
+  field: "status",
+  resource: "subsidy_apply",
+  states: subsidyStatus,
+  initial: "unSubmit",
+  actions: claimMoves("orgAdmin", "subsidy_apply"),
 });
+
+/** Review of an enterprise's claim: the same moves, which its clients make by fewer calls. */
+export const enterpriseClaimMachine = machine({
+  name: "enterpriseClaim",
+  zh: "补贴申请(企业)",
+  en: "Subsidy claim of an enterprise",
+  entity: "EnterpriseSubsidyApplication",
+  field: "status",
+  resource: "enterprise_subsidy_apply",
+  states: subsidyStatus,
+  initial: "unSubmit",
+  actions: claimMoves("entAdmin", "enterprise_subsidy_apply"),
+});
+
+export type ClaimMove = keyof ReturnType<typeof claimMoves> & string;

@@ -1,10 +1,6 @@
-import { courseSnapshot } from "../core/fields/blocks.ts";
-import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, date, datetime, decimal, files, int, lookup, ref, text } from "../core/fields/field.ts";
-import { changeMark, reviewNode } from "./subsidy-codes.ts";
-
-const yuan = { unitZh: "元", unitEn: "yuan" };
+import { lookup, ref } from "../core/fields/field.ts";
+import { claimFields, claimSearch } from "./claim-fields.ts";
 
 /** An institution's claim for one class and one kind of subsidy. */
 export const SubsidyApplication = entity(
@@ -12,76 +8,18 @@ export const SubsidyApplication = entity(
   "补贴申请(机构)",
   "Subsidy claim",
   {
-    applyNo: text(20, "申请编号", "Claim number", "computed"),
     orgId: ref("Organisation", "申请机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
     classId: ref("TrainingClass", "班级", "Class", "required"),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
-    ...courseSnapshot,
-    subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
-    personCount: int("申请人数", "Persons", "computed"),
-    applyAmount: decimal(12, 2, "申请金额", "Amount claimed", "computed", yuan),
-    approvedCount: int("核定人数", "Persons approved", "computed"),
-    approvedAmount: decimal(12, 2, "核定金额", "Amount approved", "computed", yuan),
-    bankName: text(100, "开户银行", "Bank", "computed"),
-    bankAccount: text(30, "银行账号", "Bank account", "computed", { masked: "unitAccount", encrypted: true }),
-    bankAccountName: text(100, "账户名称", "Account name", "computed"),
-    status: code(subsidyStatus, "申请状态", "Status", "computed", { always: true }),
-    trialResult: code(trialResult, "自动初审结论", "Automatic check", "computed"),
-    trialTime: datetime("自动初审时间", "Checked", "computed"),
-    /** Whether the newest check says anything otherwise than the one before it. */
-    isChanged: code(changeMark, "有无变化", "Changed", "computed", { always: true }),
-    commitUser: ref("User", "提交人", "Submitted by", "computed"),
-    commitTime: datetime("提交时间", "Submitted", "computed"),
-    firstCommitTime: datetime("首次提交时间", "First submitted", "computed"),
-    firstUser: ref("User", "初审人", "First reviewer", "computed"),
-    firstTime: datetime("初审时间", "First review", "computed"),
-    /** Approved total when the first reviewer decided; the second finds it unchanged. */
-    firstAmount: decimal(12, 2, "初审核定金额", "Approved at first review", "computed", yuan),
-    firstOpinion: text(500, "初审意见", "First opinion"),
-    reUser: ref("User", "复审人", "Second reviewer", "computed"),
-    reTime: datetime("复审时间", "Second review", "computed"),
-    reOpinion: text(500, "复审意见", "Second opinion", "computed"),
-    backReason: text(500, "退回原因", "Reason for return", "computed"),
-    backNode: code(reviewNode, "退回环节", "Returned at", "computed"),
-    publicityStart: date("公示开始", "Publicity from", "computed"),
-    publicityEnd: date("公示结束", "Publicity to", "computed"),
-    objection: text(500, "公示异议", "Objection", "computed"),
-    payStatus: code(payStatus, "拨付状态", "Payment", "computed"),
-    payBatchNo: text(30, "拨付批次", "Payment batch", "computed"),
-    payDate: date("拨付日期", "Paid on", "computed"),
-    payAmount: decimal(12, 2, "拨付金额", "Amount paid", "computed", yuan),
-    recoveredAmount: decimal(12, 2, "追回金额", "Amount recovered", "computed", { ...yuan, always: true }),
-    /** Why the bank returned the last payment; empty again once it is sent anew. */
-    failReason: text(200, "拨付失败原因", "Reason for failed payment", "computed"),
-    recoveryList: files("追回决定", "Recovery decision", "computed"),
-    attachmentList: files(),
+    ...claimFields,
   },
   {
     idName: "applyId",
     title: "applyNo",
-    filters: [
-      "applyNo",
-      "orgId",
-      "orgName",
-      "classId",
-      "classNo",
-      "className",
-      "courseName",
-      "level",
-      "subsidyKind",
-      "status",
-      "trialResult",
-      "isChanged",
-      "payStatus",
-      "commitTime",
-      "applyAmount",
-      "payBatchNo",
-      "publicityEnd",
-    ],
-    sorts: ["applyNo", "commitTime", "applyAmount", "approvedAmount", "publicityEnd", "payDate"],
-    order: ["commitTime"],
+    ...claimSearch,
+    filters: ["applyNo", "orgId", "orgName", ...claimSearch.filters],
   },
 );
 export interface SubsidyApplicationRow extends Row<typeof SubsidyApplication> {}

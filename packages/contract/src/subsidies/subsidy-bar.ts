@@ -1,3 +1,4 @@
+import { unitSide } from "../core/fields/codes.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, idsWithReason } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
@@ -31,6 +32,8 @@ export const SubsidyBar = entity(
     idNumber: text(18, "证件号码", "ID number", "computed", { masked: "idNumber", encrypted: true }),
     applyId: ref("SubsidyApplication", "补贴申请", "Claim", "computed", { always: true }),
     applyNo: lookup("applyId", "SubsidyApplication", "applyNo", "申请编号", "Claim number"),
+    /** Whose claim it is. */
+    side: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true, always: true }),
     classId: ref("TrainingClass", "班级", "Class", "computed", { always: true }),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     courseId: ref("Course", "课程", "Course", "computed", { always: true }),

@@ -2,7 +2,8 @@ import { call } from "../core/call.ts";
 import { code, codeList, datetime, decimal, id, int, refs, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
 import { workPeriod } from "./work-period.ts";
-import { classes, people, turns, unitSide, yuan } from "./work-record.ts";
+import { unitSide } from "../core/fields/codes.ts";
+import { classes, people, turns, yuan } from "./work-record.ts";
 
 /** The kinds of work records, by the names of their rights. */
 export const recordKind = codeList("RECORD_KIND", "台账类型", "Kind of record", {

@@ -2,21 +2,8 @@ import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import type { Entity, Row } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { fillStatus } from "../core/fields/codes.ts";
-import {
-  type Fields,
-  code,
-  codeList,
-  date,
-  datetime,
-  decimal,
-  files,
-  id,
-  int,
-  long,
-  ref,
-  text,
-} from "../core/fields/field.ts";
+import { fillStatus, unitSide } from "../core/fields/codes.ts";
+import { type Fields, code, date, datetime, decimal, files, id, int, long, ref, text } from "../core/fields/field.ts";
 import { draftShape, list, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { importCalls } from "../core/import.ts";
 import { workPeriod } from "./work-period.ts";
@@ -90,12 +77,6 @@ export type Figures = NonNullable<(typeof figures)["$value"]>;
 /** The figures that a kind reports. */
 export const figuresOf = ({ fields }: { fields: Fields }): FigureName[] =>
   figureNames.filter((name) => Object.hasOwn(fields, name));
-
-/** The two sides of the chain. */
-export const unitSide = codeList("UNIT_SIDE", "单位类型", "Kind of unit", {
-  "1": ["培训机构", "Institution"],
-  "2": ["企业", "Enterprise"],
-});
 
 /** The figures of a period, and the classes behind them: their sums are the figures, but that nobody is new among the high-skilled twice. */
 export const chainShape = record({

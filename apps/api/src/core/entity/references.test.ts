@@ -7,7 +7,7 @@ describe("getReferenceColumns", () => {
     getReferenceColumns(name).map(({ table, column, several }) => `${table}.${column}${several ? "[]" : ""}`);
 
   it("finds the columns of all domains, also those that hold several ids", () => {
-    assert.deepEqual(found("SubsidyStandard"), ["subsidy_line.subsidy_id"]);
+    assert.deepEqual(found("SubsidyStandard"), ["enterprise_subsidy_line.subsidy_id", "subsidy_line.subsidy_id"]);
     assert.ok(found("Course").includes("organisation_teacher.course_ids[]"));
     assert.deepEqual(found("Classroom").toSorted(), ["lesson.classroom_id", "training_class.classroom_id"]);
   });

@@ -55,7 +55,8 @@ export function exporter<E extends Entity, X extends string = never>(
   options: ExportOptions<FieldName<E>, X>,
 ): Route & { worker: Worker } {
   const job: Background<JobInput> = background(
-    `export.${options.forPurpose ? call.name : entity.name}`,
+    // The list of an entity by its name, any other by that of its call.
+    `export.${call.name.replace(/\.export$/, "")}`,
     async ({ app, actor, input, progress, keep, done }) => {
       const source = await getSource(app, actor, entity, input.query, options);
       const total = await count(app, source);

@@ -1,4 +1,4 @@
-import type { FormulaStep } from "@jipei/contract/subsidies/subsidy-line.ts";
+import type { FormulaStep } from "@jipei/contract/subsidies/line-fields.ts";
 import { Decimal } from "decimal.js";
 import { Refusal } from "../../core/foundation/refusal.ts";
 

@@ -21,11 +21,15 @@ export interface Candidate {
   idNumberHash: string;
   personCategory: PersonCategory;
   attendanceRate: string | null;
+  /** Of staff of an enterprise; null for others. */
+  isOnJob: string | null;
   certId: string | null;
   certNo: string | null;
   certValid: boolean;
   /** The kind of claim asks for a certificate, and there is no valid one. */
   certMissing: boolean;
+  /** The kind of claim goes by the result of the assessment, and the person has not passed it. */
+  notPassed: boolean;
   issueDate: string | null;
   theoryScore: string | null;
   practiceScore: string | null;
@@ -38,6 +42,9 @@ export interface Candidate {
   claimed: string | null;
   amount: Amount | null;
 }
+
+/** SQL of the category of a member (alias `s`): staff of enterprises, whose rosters have none, are employed. */
+export const categorySql = sql`coalesce(s.person_category, '01')`;
 
 /** Groups with a living allowance. */
 const livingGroups = new Set(["06", "07", "08", "09", "10"]);
@@ -66,12 +73,17 @@ export async function getCandidates(
   const basis = getBasis(subsidyKind, paidWithout, claimed.endDate);
   const standard =
     standardsOf === null
-      ? standardInForce({ courseId: sql`${claimed.courseId}`, subsidyKind: sql`${subsidyKind}`, basis })
+      ? standardInForce({
+          courseId: sql`${claimed.courseId}`,
+          subsidyKind: sql`${subsidyKind}`,
+          side: claimed.side,
+          basis,
+        })
       : standardOfRow(standardsOf, sql`s.id`);
-  const found = await sql<Member>`
-    select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, s.person_category, s.attendance_rate,
+  const found = await sql<Member & { passed: boolean }>`
+    select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, ${categorySql} as person_category, s.attendance_rate, s.is_on_job,
       cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${basis} as issue_date,
-      g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
+      coalesce(g.result = '1', false) as passed, g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
       std.id as subsidy_id, std.standard_amount, std.shortage_rate,
       (${subsidyKind === living ? sql`(select count(*)::int from (select l.lesson_date from presence a join lecture l on l.id = a.schedule_id where a.student_id = s.id group by l.lesson_date having sum(a.counted_hours) >= ${money["subsidy.living.minHours"].toString()}::numeric) days)` : sql`0`}) as living_days,
       (select max(c.id)::text from subsidy_line d join subsidy_application c on c.id = d.apply_id
@@ -82,14 +94,15 @@ export async function getCandidates(
       left join lateral ${standard} std on true
     where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
     order by s.student_no, s.id`.execute(db);
-  return found.rows.map((row) => ({
+  return found.rows.map(({ passed, ...row }) => ({
     ...row,
+    notPassed: subsidyKind === preJob && !passed,
     certMissing: !row.certValid && !paidWithout,
     amount: subsidyKind === living ? getAllowance(row, money) : calculateAmount(row, claimed, subsidyKind, money),
   }));
 }
 
-type Member = Omit<Candidate, "amount" | "certMissing">;
+type Member = Omit<Candidate, "amount" | "certMissing" | "notPassed">;
 
 function getAllowance({ personCategory, livingDays }: Member, money: Policy): Amount {
   const { payable, formula } = livingAllowance({
@@ -117,6 +130,7 @@ function calculateAmount(row: Member, claimed: ClaimedClass, subsidyKind: string
     blendedRate: money["subsidy.mode.rate.3"].toString(),
     certShare: subsidyKind === preJob || row.certValid ? "1" : money["subsidy.noCert.rate"].toString(),
     roundUnit: money["subsidy.round.unit"].toString(),
-    feeCap: money["subsidy.cap.fee"] ? findFeeCap(claimed.classFee, claimed.courseFee) : null,
+    // Enterprises charge their staff nothing, and no fee limits what they are paid (rules §6.1).
+    feeCap: money["subsidy.cap.fee"] && claimed.side === "1" ? findFeeCap(claimed.classFee, claimed.courseFee) : null,
   });
 }

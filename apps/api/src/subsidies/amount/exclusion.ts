@@ -57,6 +57,8 @@ export async function excludedBy(
     : new Map<string, number>();
   const reason = (one: Candidate): Refusal | null => {
     if (one.claimed !== null) return new Refusal("SUBSIDY_APPLY_DUP");
+    if (one.isOnJob === "0") return new Refusal("NOT_ON_JOB", { name: one.name });
+    if (one.notPassed) return new Refusal("GRADE_NOT_PASSED", { name: one.name });
     if (one.certMissing) return new Refusal("CERT_REQUIRED", { name: one.name });
     if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits["attendance.min"]))
       return new Refusal("ATTENDANCE_LOW", {

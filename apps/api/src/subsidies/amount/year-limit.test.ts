@@ -37,8 +37,8 @@ async function twoClaims(already: number): Promise<{ claims: [BuiltClaim, BuiltC
     app.db,
   );
   for (let n = 0; n < already; n++)
-    await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-      values (${idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, '01', '[2020-01-01,2020-01-10]', 'enterprise', ${n + 1}, ${Number(one.claimId) * 10 + n}, '别处', now() - interval '1 day')`.execute(
+    await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+      values (${idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, '01', '[2020-01-01,2020-01-10]', ${-n - 1}, ${-(Number(one.claimId) * 10 + n)}, '别处', now() - interval '1 day')`.execute(
       app.db,
     );
   return { claims: [one, other], person: app.cipher.decrypt(idNumber as string) };
@@ -67,14 +67,7 @@ describe("claimCommit", () => {
     assert.deepEqual(
       [
         await getStatus(claims[0]),
-        (
-          await app.db
-            .selectFrom("entitlement")
-            .select("id")
-            .where("applyId", "=", claims[0].claimId)
-            .where("side", "=", "institution")
-            .execute()
-        ).length,
+        (await app.db.selectFrom("entitlement").select("id").where("applyId", "=", claims[0].claimId).execute()).length,
       ],
       ["unSubmit", 0],
       "all or none",

@@ -9,13 +9,14 @@ export interface ClaimFile {
 }
 
 /** Documents a claim needs; each is a file of its own that is called so. */
-const documents: readonly (readonly [zh: string, en: string, words: RegExp, onlyWithFee?: true])[] = [
-  ["花名册", "roster", /花名册|名册|roster/i],
-  ["考勤表", "attendance sheet", /考勤|签到|attendance/i],
-  ["证书清单", "certificate list", /证书|certificate/i],
-  ["签章申请表", "signed application", /申请|application/i],
-  ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, true],
-];
+const documents: readonly (readonly [zh: string, en: string, words: RegExp, only?: "withFee" | "withCertificates"])[] =
+  [
+    ["花名册", "roster", /花名册|名册|roster/i],
+    ["考勤表", "attendance sheet", /考勤|签到|attendance/i],
+    ["证书清单", "certificate list", /证书|certificate/i, "withCertificates"],
+    ["签章申请表", "signed application", /申请|application/i],
+    ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, "withFee"],
+  ];
 
 /** Endings of papers that can be read or printed: a text file signs nothing. */
 const readable = new Set(["pdf", "ofd", "jpg", "jpeg", "png", "webp", "doc", "docx", "xls", "xlsx"]);
@@ -25,8 +26,12 @@ const leastBytes = 200;
 /**
  * Documents that no file of a claim stands for (AT23). One file stands for one document, whatever its name mentions, and a file that was attached twice
  * counts once.
+ * @param withFee the class charges its students @param withCertificates the kind of subsidy asks for certificates
  */
-export function missingDocuments(files: readonly ClaimFile[], chargesFee: boolean): { zh: string; en: string }[] {
+export function missingDocuments(
+  files: readonly ClaimFile[],
+  { withFee, withCertificates }: { withFee: boolean; withCertificates: boolean },
+): { zh: string; en: string }[] {
   const papers = [
     ...new Map(
       files
@@ -34,7 +39,8 @@ export function missingDocuments(files: readonly ClaimFile[], chargesFee: boolea
         .map((file) => [file.sha256, file]),
     ).values(),
   ];
-  const wanted = documents.filter(([, , , onlyWithFee]) => !onlyWithFee || chargesFee);
+  const has = { withFee, withCertificates };
+  const wanted = documents.filter(([, , , only]) => !only || has[only]);
   /** Which document each file stands for. */
   const standsFor = new Map<ClaimFile, (typeof wanted)[number]>();
   const missing = wanted.filter((document) => !assign(document, new Set()));

@@ -1,6 +1,7 @@
 import type { ClaimFile } from "./documents.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import type { Bar } from "../bars/bars.ts";
+import type { SideCode } from "../claim/claim-side.ts";
 import type { Amount } from "../amount/amount.ts";
 import type { Excluding, Key } from "../../entitlements/entitlements.queries.ts";
 
@@ -20,6 +21,7 @@ export type Answer<T> =
   | { state: "unavailable"; evidence: EvidenceLink[] };
 
 export interface HeadFacts {
+  side: SideCode;
   classId: string;
   classNo: string;
   className: string;
@@ -129,7 +131,7 @@ export interface RowFacts {
   provincial: Answer<{ subsidies: ProvincialSubsidy[] }>;
   /** Which training of the calendar year this one is by our own records, itself included. */
   yearOrder: number;
-  clash: { date: string; classNo: string; classId: string } | null;
+  clash: { side: SideCode; date: string; classNo: string; classId: string } | null;
   /** The register names the day of a death where it knows it. */
   person: Answer<{ match: string; isAlive: string; deathDate?: string | null }>;
   provincialCertificate: Answer<{
@@ -144,6 +146,8 @@ export interface RowFacts {
 }
 
 export interface Standing {
+  /** Of the claim. */
+  side: SideCode;
   date: string;
   unitName: string;
   level: string;

@@ -17,7 +17,7 @@ import { type AskedTimes, askAboutUnit } from "./registers.ts";
 /** What the automatic check needs of a claim. */
 export type Claim = Pick<
   StoredRow<typeof SubsidyApplication>,
-  "id" | "orgId" | "classId" | "subsidyKind" | "status" | "version" | "attachmentList"
+  "id" | "side" | "orgId" | "classId" | "subsidyKind" | "status" | "version" | "attachmentList"
 >;
 
 /** What the rules look at beside the class: the institution, its account, held hours (课时), the course. */
@@ -70,6 +70,7 @@ export async function gatherHead(
   const row = await getHeadRow(app.db, claim, claimed);
   const doubts = await getDoubts(app.db, claim.classId);
   return {
+    side: claim.side,
     classId: claim.classId,
     classNo: claimed.classNo,
     className: claimed.className,

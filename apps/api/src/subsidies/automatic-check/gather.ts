@@ -5,8 +5,9 @@ import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { findBarredPeople } from "../bars/bars.ts";
+import type { SideCode } from "../claim/claim-side.ts";
 import { claimedClass, living } from "../claim/class-facts.ts";
-import { getCandidates } from "../amount/eligibility.ts";
+import { categorySql, getCandidates } from "../amount/eligibility.ts";
 import { type Policy, getTerms } from "../policy/claim-policy.ts";
 import {
   type StandingRow,
@@ -87,7 +88,9 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
         higher: getStanding(own.find((row) => row.rank > key.rank)),
         apprenticeship: apprenticeships.get(line.idNumberHash) ?? null,
         yearOrder: (earlier.get(line.idNumberHash) ?? 0) + 1,
-        clash: clash ? { date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId } : null,
+        clash: clash
+          ? { side: clash.side, date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId }
+          : null,
         ...found,
         provincial: getProvincial(found.provincial, claimed, types, ownKeys.get(line.idNumberHash) ?? []),
       },
@@ -111,7 +114,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
 }
 
 const getStanding = (row: StandingRow | undefined): Standing | null =>
-  row ? { date: row.issueDate, unitName: row.unitName, level: row.level, applyId: row.applyId } : null;
+  row ? { side: row.side, date: row.issueDate, unitName: row.unitName, level: row.level, applyId: row.applyId } : null;
 
 const getCertificate = (line: LineFacts): RowFacts["certificate"] =>
   line.certId === null
@@ -199,7 +202,8 @@ interface LineFacts {
 /** Rows of the claim with roster, certificate and grade as they are now, not as they were when the claim was saved. */
 async function getLines(db: Db, applyId: string): Promise<LineFacts[]> {
   const found = await sql<LineFacts>`
-    select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, s.person_category, s.category_att_id is not null as has_category_proof, s.work_unit_code,
+    select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, ${categorySql} as person_category, s.category_att_id is not null as has_category_proof,
+      case l.side when '2' then (select u.credit_code from institution u where u.id = l.org_id) else s.work_unit_code end as work_unit_code,
       s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date, l.first_commit_time,
       c.id as cert_id, c.cert_no, c.cert_kind, coalesce(c.is_valid = 'isValid' and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
       g.id as grade_id, g.grade_status, g.result as grade_result, g.theory_score, g.practice_score, g.review_score
@@ -216,6 +220,7 @@ interface Clash {
   lessonDate: string;
   classNo: string;
   classId: string;
+  side: SideCode;
 }
 /**
  * One lesson of each person who was present in another class at the same time. The few people with another roster row are found first, and each one's
@@ -228,7 +233,7 @@ async function getClashes(db: Db, classId: string, people: readonly string[]): P
       select here.id, here.id_number_hash, there.id as other_id, there.class_id from trainee here
         join trainee there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
       where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people}))
-    select distinct on (twice.id_number_hash) twice.id_number_hash, clash.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id
+    select distinct on (twice.id_number_hash) twice.id_number_hash, clash.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id, other_class.side
     from twice join training other_class on other_class.id = twice.class_id and other_class.is_deleted = 0
       cross join lateral (
         select theirs.lesson_date from presence present_there

@@ -1,6 +1,7 @@
 import type { Bar } from "../bars/bars.ts";
+import { preJob } from "../claim/class-facts.ts";
 import { missingDocuments } from "./documents.ts";
-import { type HeadRule, type Said, failed, link, passed, unavailable } from "./rule.ts";
+import { type HeadRule, type Said, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 const good = ["合格", "Passed"] as const;
 
@@ -12,7 +13,7 @@ export const inspectionRule: HeadRule = {
   zh: "抽查与调查",
   en: "Inspections",
   check(head) {
-    const evidence = link("TrainingClass", head.classId, "班级", "Class");
+    const evidence = linkOf(head.side, "TrainingClass", head.classId, "班级", "Class");
     const bar = head.bars.find(({ subjectKind }) => subjectKind === "class");
     if (bar)
       return failed(
@@ -43,8 +44,8 @@ export const payeeRule: HeadRule = {
   code: "AT22",
   zh: "收款账户",
   en: "Payee account",
-  check({ org }) {
-    const evidence = link("Organisation", org.id, "机构", "Institution");
+  check({ side, org }) {
+    const evidence = linkOf(side, "Organisation", org.id, "单位", "Unit");
     if (org.bankAccountName !== org.name)
       return failed(
         "1",
@@ -84,7 +85,10 @@ export const documentsRule: HeadRule = {
   zh: "材料齐全",
   en: "Documents",
   check(head) {
-    const missing = missingDocuments(head.files, head.chargesFee);
+    const missing = missingDocuments(head.files, {
+      withFee: head.chargesFee,
+      withCertificates: head.subsidyKind !== preJob,
+    });
     const zh = missing.map(({ zh }) => zh).join("、");
     const en = missing.map(({ en }) => en).join(", ");
     return missing.length === 0
@@ -100,10 +104,10 @@ export const creditRule: HeadRule = {
   code: "AT24",
   zh: "单位信用",
   en: "Credit of the unit",
-  check({ org, bars, unit, arrears, cases }) {
+  check({ side, org, bars, unit, arrears, cases }) {
     const bar = bars.find(({ subjectKind }) => subjectKind !== "class");
     const evidence = [
-      ...link("Organisation", org.id, "机构", "Institution"),
+      ...linkOf(side, "Organisation", org.id, "单位", "Unit"),
       ...unit.evidence,
       ...arrears.evidence,
       ...cases.evidence,
@@ -111,7 +115,7 @@ export const creditRule: HeadRule = {
     ];
     const bad = (actual: Said) => failed("1", "存在欠薪或失信", "Wage arrears or blacklist", normal, actual, evidence);
     if (bar) return bad([`${bar.subject}因虚假培训限制申领`, `${bar.subject} is barred for false training`]);
-    if (!org.active) return bad(["机构未启用", "Institution not active"]);
+    if (!org.active) return bad(["单位未启用", "Unit not active"]);
     if (org.creditGrade === "D") return bad(["信用等级D", "Credit grade D"]);
     if (unit.state === "found" && unit.data.state === "2") return bad(["单位已注销", "Unit cancelled"]);
     if (arrears.state === "found" && arrears.data.isArrears === "1") return bad(["欠薪", "Wage arrears"]);

@@ -7,7 +7,7 @@ import { getProvincial } from "./provincial.ts";
 
 /** Rules about earlier trainings of a person: AT04, AT05, AT06, AT20. */
 const inProvince = (...subsidies: ReturnType<typeof paid>[]) => aRow({ provincial: found({ subsidies }) });
-const standing = (level: string) => ({ date: "2024-06-01", unitName: "甲校", level, applyId: "7" });
+const standing = (level: string) => ({ side: "1" as const, date: "2024-06-01", unitName: "甲校", level, applyId: "7" });
 
 describe("AT04", () => {
   it("blocks a training subsidised before, and says by whom and when", () => {
@@ -198,7 +198,7 @@ describe("AT20", () => {
   it("blocks whoever was in two classes at once", () => {
     assert.equal(getVerdict(clashRule.check(aRow(), aHead())), "met");
     const clash = clashRule.check(
-      aRow({ clash: { date: "2026-03-05", classNo: "J0002-2026-03", classId: "8" } }),
+      aRow({ clash: { side: "1", date: "2026-03-05", classNo: "J0002-2026-03", classId: "8" } }),
       aHead(),
     );
     assert.deepEqual(

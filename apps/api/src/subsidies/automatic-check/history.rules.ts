@@ -2,14 +2,15 @@ import { level } from "@jipei/contract/core/fields/codes.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import { countsInYear } from "../../entitlements/entitlements.queries.ts";
+import type { SideCode } from "../claim/claim-side.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 import { sameKey } from "./provincial.ts";
-import { type Outcome, type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
+import { type Outcome, type RowRule, type Said, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 /** Nothing of the kind was found. */
 const none = ["无", "None"] as const;
-const claim = (row: { applyId: string } | null) =>
-  link("SubsidyApplication", row?.applyId ?? null, "已有申请", "Earlier claim");
+const claim = (row: { side: SideCode; applyId: string }) =>
+  linkOf(row.side, "SubsidyApplication", row.applyId, "已有申请", "Earlier claim");
 
 /** What the province has paid this person, if it answered. */
 const paidByProvince = (row: RowFacts) => (row.provincial.state === "found" ? row.provincial.data.subsidies : []);
@@ -160,6 +161,6 @@ export const clashRule: RowRule = {
           `Present in class ${clash.classNo} at the same time on ${clash.date}`,
           none,
           `${clash.date} ${clash.classNo}`,
-          link("Lesson", clash.classId, "冲突课次", "Lesson"),
+          linkOf(clash.side, "Lesson", clash.classId, "冲突课次", "Lesson"),
         ),
 };

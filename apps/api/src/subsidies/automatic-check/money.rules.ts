@@ -1,9 +1,10 @@
 import { staffKinds } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
+import type { SideCode } from "../claim/claim-side.ts";
 import { living } from "../claim/class-facts.ts";
 import { inTime, lastClaimDay } from "../amount/deadline.ts";
-import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
+import { type RowRule, type Said, type Severity, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 /** Parameter that the living allowance goes by. */
 const perDay = "subsidy.living.perDay";
@@ -45,10 +46,10 @@ export const deadlineRule: RowRule = {
   code: "AT13",
   zh: "申领期限",
   en: "Deadline",
-  check(row, { limits }) {
+  check(row, { side, limits }) {
     const { commitDay } = row;
     const last = lastClaimDay(row.basisDate, limits.deadlineMonths);
-    const evidence = link("Certificate", row.certificate?.id ?? null, "证书", "Certificate");
+    const evidence = linkOf(side, "Certificate", row.certificate?.id ?? null, "证书", "Certificate");
     return inTime(row.basisDate, commitDay, limits.deadlineMonths)
       ? passed(`≤ ${last}`, commitDay, evidence)
       : failed(
@@ -62,12 +63,15 @@ export const deadlineRule: RowRule = {
   },
 };
 
+/** Enterprises claim for staff of their own alone; at institutions it is to be looked at. */
+const ofStaff: Readonly<Record<SideCode, Severity>> = { "1": "2", "2": "1" };
+
 /** AT14 */
 export const insuranceRule: RowRule = {
   code: "AT14",
   zh: "参保状态",
   en: "Insured",
-  check(row, { trainKind, startDate }) {
+  check(row, { side, trainKind, startDate }) {
     if (!staffKinds.has(trainKind)) return exempt("非职工培训", "No staff training");
     const { insured } = row;
     if (insured.state === "unavailable") return unavailable(row.workUnitCode ?? "—", insured.evidence);
@@ -77,7 +81,7 @@ export const insuranceRule: RowRule = {
     return there
       ? passed(row.workUnitCode ?? "—", row.workUnitCode ?? "—", insured.evidence)
       : failed(
-          "2",
+          ofStaff[side],
           `${month}未在${row.workUnitCode ?? "—"}参保`,
           `Not insured at ${row.workUnitCode ?? "—"} in ${month}`,
           row.workUnitCode ?? "—",
@@ -99,7 +103,7 @@ export const contractRule: RowRule = {
   code: "AT15",
   zh: "劳动合同",
   en: "Labour contract",
-  check(row, { trainKind, startDate, endDate }) {
+  check(row, { side, trainKind, startDate, endDate }) {
     if (!staffKinds.has(trainKind)) return exempt("非职工培训", "No staff training");
     const { contract } = row;
     const days = `${startDate} – ${endDate}`;
@@ -114,7 +118,7 @@ export const contractRule: RowRule = {
     return covering
       ? passed(period, ["已覆盖", "Covered"], contract.evidence)
       : failed(
-          "2",
+          ofStaff[side],
           "未查询到有效劳动合同",
           "No valid contract found",
           period,

@@ -1,22 +1,22 @@
 import { personCategory } from "@jipei/contract/core/fields/person-codes.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { ageAt, checkIdNumber } from "@jipei/contract/core/fields/id-number.ts";
-import { type RowFacts, categoryOfDifficulty, categoryOfUnemployed } from "./facts.ts";
-import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
+import { type HeadFacts, type RowFacts, categoryOfDifficulty, categoryOfUnemployed } from "./facts.ts";
+import { type RowRule, type Said, exempt, failed, linkOf, passed, unavailable } from "./rule.ts";
 
-const student = (row: RowFacts) => link("Student", row.studentId, "花名册", "Roster");
+const student = (row: RowFacts, { side }: HeadFacts) => linkOf(side, "Student", row.studentId, "花名册", "Roster");
 
 /** AT01 */
 export const idNumberRule: RowRule = {
   code: "AT01",
   zh: "证件号码校验",
   en: "ID number",
-  check(row) {
+  check(row, head) {
     if (row.idType === "9") return exempt("非居民身份证件", "Not a resident ID");
     const issue = checkIdNumber(row.idNumber);
     return issue
-      ? failed("1", issue.zh, issue.en, "GB 11643", [issue.zh, issue.en], student(row))
-      : passed("GB 11643", ["符合", "Valid"], student(row));
+      ? failed("1", issue.zh, issue.en, "GB 11643", [issue.zh, issue.en], student(row, head))
+      : passed("GB 11643", ["符合", "Valid"], student(row, head));
   },
 };
 
@@ -53,16 +53,16 @@ export const duplicateRule: RowRule = {
   code: "AT03",
   zh: "申请内重复",
   en: "Duplicate in the claim",
-  check: (row) =>
+  check: (row, head) =>
     row.duplicates.length === 0
-      ? passed(getTimes(1), getTimes(1), student(row))
+      ? passed(getTimes(1), getTimes(1), student(row, head))
       : failed(
           "1",
           `同一人员重复：${row.duplicates.join("、")}`,
           `Same person twice: ${row.duplicates.join(", ")}`,
           getTimes(1),
           getTimes(row.duplicates.length + 1),
-          student(row),
+          student(row, head),
         ),
 };
 
@@ -80,7 +80,8 @@ export const categoryRule: RowRule = {
   code: "AT16",
   zh: "人员类别",
   en: "Category of the person",
-  check(row, { startDate }) {
+  check(row, head) {
+    const { startDate } = head;
     const severity = row.categoryPays ? "1" : "2";
     const { zh, en } = getLabels(personCategory, row.personCategory);
     const unproven = (evidence: typeof row.difficulty.evidence) =>
@@ -114,8 +115,8 @@ export const categoryRule: RowRule = {
       return registered ? passed(unemployment, unemployment, answer.evidence) : unproven(answer.evidence);
     }
     return row.hasCategoryProof
-      ? passed(["类别证明", "Proof of the category"], ["已上传", "Uploaded"], student(row))
-      : unproven(student(row));
+      ? passed(["类别证明", "Proof of the category"], ["已上传", "Uploaded"], student(row, head))
+      : unproven(student(row, head));
   },
 };
 
@@ -126,16 +127,17 @@ export const ageRule: RowRule = {
   code: "AT17",
   zh: "年龄",
   en: "Age",
-  check(row, { startDate, limits }) {
+  check(row, head) {
+    const { startDate, limits } = head;
     const max = row.sex === "2" ? limits.ageMaxFemale : limits.ageMaxMale;
     const expect = `${limits.ageMin}–${max - 1}`;
     if (row.birthday === null)
-      return failed("1", "出生日期缺失", "Date of birth missing", expect, ["无", "None"], student(row));
+      return failed("1", "出生日期缺失", "Date of birth missing", expect, ["无", "None"], student(row, head));
     const age = ageAt(row.birthday, startDate);
     // Ages on several days would give away the birthday.
     return age >= limits.ageMin && age < max
-      ? passed(expect, inRange, student(row))
-      : failed("1", `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row));
+      ? passed(expect, inRange, student(row, head))
+      : failed("1", `年龄${age}不在范围`, `Age ${age} out of range`, expect, String(age), student(row, head));
   },
 };
 

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 
+/** SQL of what the findings of a claim are about, by its side. */
+export const claimBusiness = (applyId: string) =>
+  sql`(select case c.side when '1' then 'subsidyApply' else 'entSubsidyApply' end from subsidy_application c where c.id = ${applyId})`;
+
 /** Number of the newest automatic check of a claim. */
 export const newestRun = (applyId: string) =>
-  sql`(select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${applyId})`;
+  sql`(select max(run_no) from finding where biz_type = ${claimBusiness(applyId)} and biz_id = ${applyId})`;
 
 /** A finding (alias `f`) of the newest check that is neither met nor, for a warning, confirmed by hand: what keeps a row or the claim from being approved. */
 export const isOpen = (applyId: string) =>
-  sql`f.biz_type = 'subsidyApply' and f.biz_id = ${applyId} and f.run_no = ${newestRun(applyId)} and f.is_pass = '0' and (f.severity = '1' or (f.severity = '2' and f.is_ignored is distinct from '1'))`;
+  sql`f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = ${newestRun(applyId)} and f.is_pass = '0' and (f.severity = '1' or (f.severity = '2' and f.is_ignored is distinct from '1'))`;
 
 /** What the worst open severity comes to: 3 blocked, 2 warnings, 1 passed. */
 const getResult = (severity: ReturnType<typeof sql>) =>

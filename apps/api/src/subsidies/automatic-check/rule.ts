@@ -1,5 +1,21 @@
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import type { SideCode } from "../claim/claim-side.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
+
+/** What the rows that prove a finding are called on the enterprise side; lessons and attendance are shown by their class. */
+const ofEnterprises = {
+  Attendance: "EnterpriseClass",
+  Certificate: "EnterpriseCertificate",
+  Lesson: "EnterpriseClass",
+  Organisation: "Enterprise",
+  Student: "EnterpriseStudent",
+  SubsidyApplication: "EnterpriseSubsidyApplication",
+  TrainingClass: "EnterpriseClass",
+} as const;
+
+/** A link to a row that proves a finding, under the name that its side has for it. */
+export const linkOf = (side: SideCode, entity: keyof typeof ofEnterprises, id: string | null, zh: string, en: string) =>
+  link(side === "1" ? entity : ofEnterprises[entity], id, zh, en);
 
 /** 1 blocks, 2 warns, 3 informs. */
 export type Severity = "1" | "2" | "3";

@@ -133,8 +133,8 @@ describe("claimAutoTrial", () => {
       }>`select occupation_code from training_class where id = ${claim.classId}`.execute(app.db)
     ).rows as [{ occupationCode: string }];
     const had = (place: number, level: string, rank: number) =>
-      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-      values (${people[place]?.idNumberHash}, 'training', ${occupationCode}, ${level}, ${rank}, '2024-06-01', true, '01', '[2020-01-01,2020-01-10]', 'enterprise', 1, ${Number(claim.claimId) * 10 + place}, '甲厂', '2024-07-01')`.execute(
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+      values (${people[place]?.idNumberHash}, 'training', ${occupationCode}, ${level}, ${rank}, '2024-06-01', true, '01', '[2020-01-01,2020-01-10]', -1, ${-(Number(claim.claimId) * 10 + place)}, '甲厂', '2024-07-01')`.execute(
         app.db,
       );
     await had(0, "3", 3);

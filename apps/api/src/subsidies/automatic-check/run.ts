@@ -6,9 +6,10 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import { moment } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
-import { liveRow, lockRow, readRow } from "../../core/database/rows.ts";
+import { type Scope, liveRow, lockRow, readRow } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { markChanges } from "../changes/differences.ts";
+import { getSide } from "../claim/claim-side.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { everything } from "../../core/database/sql.ts";
 import type { Claim } from "./gather-head.ts";
@@ -40,11 +41,11 @@ export interface TrialSummary {
 }
 
 /** The check that a reviewer asks for, and that follows a submission. @throws NOT_FOUND, STATE_ILLEGAL */
-export async function judge(app: Services, actor: Actor, applyId: string): Promise<Verdict> {
-  await readRow(app.db, SubsidyApplication, actor.userId === "0" ? () => everything : claimScope, actor, applyId);
+export async function judge(app: Services, actor: Actor, applyId: string, scope: Scope = claimScope): Promise<Verdict> {
+  await readRow(app.db, SubsidyApplication, scope, actor, applyId);
   const claim = await liveRow(app.db, SubsidyApplication, applyId);
   if (!claim) throw new Refusal("NOT_FOUND");
-  if (claim.status !== "firstTrial") throw notCheckable(claim);
+  if (!getSide(claim).checkedIn.has(claim.status)) throw notCheckable(claim);
   return judgeClaim(app, actor, claim);
 }
 
@@ -99,7 +100,7 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
   const locked = await lockRow(tx, SubsidyApplication, () => everything, actor, claim.id);
   if (locked.status !== claim.status) throw notCheckable(locked);
   if (locked.version !== claim.version) throw new Refusal("VERSION_CONFLICT");
-  const runNo = await storeFindings(tx, actor, { bizType: "subsidyApply", bizId: claim.id }, findings);
+  const runNo = await storeFindings(tx, actor, { bizType: getSide(claim).finding, bizId: claim.id }, findings);
   await sql`insert into claim_check (apply_id, run_no, asked_time, head, lines, registers)
     values (${claim.id}, ${runNo}, ${verdict.askedTime}, ${verdict.stamps.head}, ${JSON.stringify(verdict.stamps.lines)}::jsonb, ${JSON.stringify(verdict.registers)}::jsonb)`.execute(
     tx,

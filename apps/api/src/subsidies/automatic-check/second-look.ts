@@ -11,7 +11,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { claimScope } from "../claim/claim.scope.ts";
-import { newestRun, showTrialResult } from "./result.ts";
+import { claimBusiness, newestRun, showTrialResult } from "./result.ts";
 import { askAgain, unitStamp } from "./registers.ts";
 import { judgeClaim, record } from "./run.ts";
 import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
@@ -159,7 +159,7 @@ async function carryConfirmations(tx: Tx, applyId: string, before: string | null
   await sql`
     update finding f set is_ignored = '1', ignore_reason = old.ignore_reason, update_user = old.update_user, update_time = old.update_time
     from finding old
-    where f.biz_type = 'subsidyApply' and f.biz_id = ${applyId} and f.run_no = ${newestRun(applyId)} and f.is_pass = '0' and f.severity = '2'
+    where f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = ${newestRun(applyId)} and f.is_pass = '0' and f.severity = '2'
       and old.biz_type = f.biz_type and old.biz_id = f.biz_id and old.run_no = ${before} and old.is_pass = '0' and old.severity = '2' and old.is_ignored = '1'
       and old.rule_code = f.rule_code and old.detail_id is not distinct from f.detail_id
       and (old.message, old.expect_value, old.actual_value) is not distinct from (f.message, f.expect_value, f.actual_value)`.execute(

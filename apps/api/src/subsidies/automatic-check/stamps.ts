@@ -29,7 +29,7 @@ export async function takeStamps(db: Db, applyId: string): Promise<Stamps> {
           or (b.subject_kind = 'course' and b.course_id = t.course_id and b.org_id = a.org_id) or (b.subject_kind = 'institution' and b.org_id = a.org_id)))
       )::text) as stamp
     from subsidy_application a join training t on t.id = a.class_id join institution o on o.id = a.org_id
-      join programme p on p.id = t.course_id join course_offer f on f.id = t.org_course_id
+      join programme p on p.id = t.course_id left join course_offer f on f.id = t.org_course_id
     where a.id = ${applyId}
     union all
     select l.id, md5(row(l.student_id, l.cert_id, l.subsidy_id, l.cert_issue_date, l.apply_amount, l.first_commit_time,

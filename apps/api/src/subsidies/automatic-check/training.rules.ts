@@ -1,11 +1,13 @@
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
+import type { SideCode } from "../claim/claim-side.ts";
 import { living, preJob } from "../claim/class-facts.ts";
 import { type RowFacts, registeredKinds } from "./facts.ts";
-import { type RowRule, type Said, exempt, failed, link, passed, unavailable } from "./rule.ts";
+import { type RowRule, type Said, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
-const getCertificate = (row: RowFacts) => link("Certificate", row.certificate?.id ?? null, "证书", "Certificate");
+const getCertificate = (row: RowFacts, side: SideCode) =>
+  linkOf(side, "Certificate", row.certificate?.id ?? null, "证书", "Certificate");
 
 const valid = ["有效", "Valid"] as const;
 
@@ -14,19 +16,19 @@ export const certificateRule: RowRule = {
   code: "AT07",
   zh: "证书存在",
   en: "Certificate",
-  check(row, { subsidyKind, limits }) {
+  check(row, { side, subsidyKind, limits }) {
     if (subsidyKind === preJob) return exempt("岗前培训无需证书", "Pre-job training needs no certificate");
     if (row.certificate === null && limits.noCertPays && subsidyKind !== living)
       return exempt("无证书按比例补贴", "Paid in part without a certificate");
     return row.certificate?.valid
-      ? passed(valid, row.certificate.certNo, getCertificate(row))
+      ? passed(valid, row.certificate.certNo, getCertificate(row, side))
       : failed(
           "1",
           "无有效证书",
           "No valid certificate",
           valid,
           row.certificate ? ["已作废", "Revoked"] : ["无", "None"],
-          getCertificate(row),
+          getCertificate(row, side),
         );
   },
 };
@@ -105,9 +107,9 @@ export const attendanceRule: RowRule = {
   code: "AT10",
   zh: "出勤率",
   en: "Attendance",
-  check(row, { limits, classId }) {
+  check(row, { side, limits, classId }) {
     const rate = row.attendanceRate;
-    const evidence = link("Attendance", classId, "考勤", "Attendance sheet");
+    const evidence = linkOf(side, "Attendance", classId, "考勤", "Attendance sheet");
     const expect = `≥ ${limits.attendanceMin}%`;
     if (rate !== null && new Decimal(rate).gte(limits.attendanceMin)) return passed(expect, `${rate}%`, evidence);
     return failed(
@@ -127,7 +129,7 @@ export const hoursRule: RowRule = {
   zh: "课时",
   en: "Hours held",
   check(_row, head) {
-    const evidence = link("Lesson", head.classId, "课程表", "Timetable");
+    const evidence = linkOf(head.side, "Lesson", head.classId, "课程表", "Timetable");
     const held = new Decimal(head.heldHours);
     if (held.lt(head.minHours))
       return failed(

@@ -10,6 +10,8 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { notify } from "../../notices/notices.queries.ts";
+import { getUnitReceivers } from "../../providers/providers.queries.ts";
+import { getClaimPage } from "../claim/claim-side.ts";
 import { claimedClass } from "../claim/class-facts.ts";
 
 /** A bar that stands in the way of a claim. */
@@ -103,12 +105,12 @@ export async function barForFalseness(
     ]);
   }
   await notify(tx, {
-    to: { orgId },
+    to: await getUnitReceivers(tx, orgId),
     title: { zh: "因虚假培训限制申领补贴", en: "Barred from subsidies for false training" },
     text: {
-      zh: `${claim.applyNo}：${reason}。该班级不得再次申领；机构、课程和人员经复审人员解除后方可申领`,
-      en: `${claim.applyNo}: ${reason}. The class cannot be claimed again; institution, course and people not before a second reviewer has cleared them`,
+      zh: `${claim.applyNo}：${reason}。该班级不得再次申领；单位、课程和人员经复审人员解除后方可申领`,
+      en: `${claim.applyNo}: ${reason}. The class cannot be claimed again; unit, course and people not before a second reviewer has cleared them`,
     },
-    link: `/my/subsidy/${applyId}`,
+    link: getClaimPage(claim),
   });
 }

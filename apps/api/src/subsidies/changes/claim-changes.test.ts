@@ -92,7 +92,7 @@ describe("claimChanges", () => {
     const [change] = (await show(claim)).changes;
     assert.deepEqual(
       [change?.lineId, change?.ruleCode, change?.before, change?.beforeEn, change?.after, change?.afterEn],
-      [null, "AT24", "正常", "In good standing", "机构未启用", "Institution not active"],
+      [null, "AT24", "正常", "In good standing", "单位未启用", "Unit not active"],
     );
     assert.equal(change?.changedBy, clerk.actor.name);
   });

@@ -1,3 +1,4 @@
+import { claimBusiness } from "../automatic-check/result.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
@@ -31,8 +32,8 @@ export interface Difference {
  */
 const differing = (applyId: string): RawBuilder<unknown> => sql`
   (select (array_agg(f order by f.run_no))[1] as old, (array_agg(f order by f.run_no))[2] as new
-    from single_finding f where f.biz_type = 'subsidyApply' and f.biz_id = ${applyId} and f.run_no = any(array(
-      select distinct run_no from finding where biz_type = 'subsidyApply' and biz_id = ${applyId} order by run_no desc limit 2))
+    from single_finding f where f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = any(array(
+      select distinct run_no from finding where biz_type = ${claimBusiness(applyId)} and biz_id = ${applyId} order by run_no desc limit 2))
     group by f.rule_code, f.detail_id
     having count(distinct (f.is_pass, f.severity, f.expect_value, f.actual_value)) > 1) pair`;
 

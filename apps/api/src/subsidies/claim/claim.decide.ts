@@ -12,7 +12,7 @@ import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertAmount } from "../amount/amount.ts";
 import { assertDraftHeld } from "../draft/draft.store.ts";
 import { findBlockers, reserveLines } from "./claim.reservation.ts";
-import type { ClaimBody, LineInput } from "./claim.save.ts";
+import type { LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
 import { releaseLines } from "../../entitlements/entitlements.queries.ts";
@@ -23,11 +23,11 @@ type Claim = StoredRow<typeof SubsidyApplication>;
  * Rows a reviewer decides together with the whole claim: which of them they approve, refuse or lower.
  * @throws SELF_REVIEW, SAME_REVIEWER, NOT_OWNER, REASON_REQUIRED, AMOUNT_OVER; VERSION_CONFLICT beside the draft of a colleague; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
  */
-export async function decideLines(tx: Tx, actor: Actor, claim: Claim, body: ClaimBody): Promise<void> {
+export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: readonly LineInput[]): Promise<void> {
   await assertSeparate(tx, actor, claim, "firstReviewer");
   await assertDraftHeld(tx, actor, claim);
   const before = await getLines(tx, claim.id);
-  const decisions = (body.subsidyApplyDetailDTO ?? []).map((decision) => {
+  const decisions = decided.map((decision) => {
     const line = before.find(({ id }) => id === decision.id);
     if (!line) throw new Refusal("NOT_OWNER");
     return { line, decision };
@@ -45,9 +45,10 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, body: Clai
   await writeDecisions(tx, actor, claim, "decideRows", before);
 }
 
-/** @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
+/** Whoever sends an amount for a row that nobody has decided approves it with that amount. @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
 async function decideLine(tx: Tx, actor: Actor, line: Line, decision: LineInput): Promise<void> {
-  const status = decision.detailStatus ?? line.detailStatus;
+  const status =
+    decision.detailStatus ?? (decision.approvedAmount && line.detailStatus === "0" ? "1" : line.detailStatus);
   const amount = decision.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
   if (status === "2" && !decision.unApproveReason) throw new Refusal("REASON_REQUIRED");
   if (status === "1") assertAmount(line.name, amount, line.payableAmount);

@@ -6,9 +6,10 @@ import { updateRow } from "../../core/entity/crud.ts";
 import { addWorkdays, now, today } from "../../core/foundation/clock.ts";
 import { type Effect, type Settings, transition } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
-import { findContactPhone } from "../../providers/providers.queries.ts";
+import { findContactPhone, getUnitReceivers } from "../../providers/providers.queries.ts";
 import { nextNumber, parameter, workdayExceptions } from "../../settings/settings.queries.ts";
 import { getCandidates } from "../amount/eligibility.ts";
+import { getClaimPage, getSide } from "./claim-side.ts";
 import { getPrice } from "./claim.save.ts";
 import { reserveLines } from "./claim.reservation.ts";
 import { currentPayee, getLines, showOnRoster, unchecked } from "./claim.store.ts";
@@ -24,7 +25,7 @@ export const submission: Settings<typeof SubsidyApplication> = async (tx, actor,
     ...(await currentPayee(tx, claim.orgId)),
     ...unchecked,
     ...columns(SubsidyApplication, {
-      applyNo: claim.applyNo ?? (await nextNumber(tx, "SUBSIDY_NO")),
+      applyNo: claim.applyNo ?? (await nextNumber(tx, getSide(claim).serial)),
       commitUser: actor.userId,
       commitTime,
       firstCommitTime: claim.firstCommitTime ?? commitTime,
@@ -116,10 +117,10 @@ export const onRoster: Effect<typeof SubsidyApplication> = (tx, _actor, claim) =
 export const notifyApplicantReturned: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, input, app) => {
   const reason = input.reason ?? "";
   await notify(tx, {
-    to: { orgId: claim.orgId },
+    to: await getUnitReceivers(tx, claim.orgId),
     title: { zh: "补贴申请被退回", en: "Claim returned" },
     text: { zh: `${claim.applyNo}：${reason}`, en: `${claim.applyNo}: ${reason}` },
-    link: `/my/subsidy/${claim.id}`,
+    link: getClaimPage(claim),
   });
   const phone = await findContactPhone(tx, app, claim.orgId);
   if (phone)
@@ -135,13 +136,13 @@ export const notifyApplicantReturned: Effect<typeof SubsidyApplication> = async 
 /** By text message and in the popover, with the last day of the publicity. */
 export const notifyApplicantApproved: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, app) => {
   await notify(tx, {
-    to: { orgId: claim.orgId },
+    to: await getUnitReceivers(tx, claim.orgId),
     title: { zh: "补贴申请复审通过", en: "Claim approved" },
     text: {
       zh: `${claim.applyNo}，公示至${claim.publicityEnd}`,
       en: `${claim.applyNo}, publicity until ${claim.publicityEnd}`,
     },
-    link: `/my/subsidy/${claim.id}`,
+    link: getClaimPage(claim),
   });
   const phone = await findContactPhone(tx, app, claim.orgId);
   if (phone)

@@ -15,14 +15,14 @@ import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
-import { assertKindAllowed, claimedClass } from "./class-facts.ts";
+import { assertKindAllowed, claimedClass, preJob } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
 import { type ClaimFile, missingDocuments } from "../automatic-check/documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
 
 /** Only the applicant hands in, and nobody who has reviewed or paid the claim. @throws NOT_OWNER, SELF_REVIEW */
 export const byApplicant: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
-  assertApplicant(actor, claim.orgId);
+  await assertApplicant(tx, actor, claim.orgId);
   await assertSeparate(tx, actor, claim, "applicant");
 };
 
@@ -91,7 +91,10 @@ export const inspectionPassed: Guard<typeof SubsidyApplication> = async (tx, _ac
 export const documentsAttached: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
   const files = await getClaimFiles(tx, claim.attachmentList);
   const claimed = await claimedClass(tx, claim.classId, null);
-  const missing = missingDocuments(files, new Decimal(claimed.classFee ?? 0).gt(0));
+  const missing = missingDocuments(files, {
+    withFee: new Decimal(claimed.classFee ?? 0).gt(0),
+    withCertificates: claim.subsidyKind !== preJob,
+  });
   if (missing.length > 0)
     throw new Refusal("ATTACH_REQUIRED", {
       names: { zh: missing.map(({ zh }) => zh).join("、"), en: missing.map(({ en }) => en).join(", ") },

@@ -8,6 +8,13 @@ const underWay = sql`(c.status in ('firstTrial', 'reTrial') or (c.status = 'comp
 export const hasOpenClaims = (db: Db, orgId: string): Promise<boolean> =>
   some(db, sql`subsidy_application c where c.org_id = ${orgId} and c.is_deleted = 0 and ${underWay}`);
 
+/** The same of an enterprise, by the department as which it signs in. */
+export const enterpriseHasOpenClaims = (db: Db, { entId }: { entId: string }): Promise<boolean> =>
+  some(
+    db,
+    sql`subsidy_application c join institution u on u.id = c.org_id where u.dept_id = ${entId} and c.is_deleted = 0 and ${underWay}`,
+  );
+
 /** Claims of a class beyond the draft. */
 export const classIsClaimed = (db: Db, classId: string): Promise<boolean> =>
   some(

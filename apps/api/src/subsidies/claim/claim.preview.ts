@@ -1,10 +1,8 @@
-import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import type { Entity, Row } from "@jipei/contract/core/entity.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { claimPreview } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import { SubsidyLine, type SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { Db } from "../../core/database/db.ts";
-import { createResponseMapper } from "../../core/entity/to-response.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { calculateSum } from "../amount/amount.ts";
 import { canBeClaimed } from "./claim.save.ts";
@@ -15,14 +13,9 @@ import { excludedBy } from "../amount/exclusion.ts";
 
 /**
  * Who of a class can be claimed with which amount (yuan), which rule excludes the others, and until when. Writes nothing.
- * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind no institution claims, KIND_MISMATCH
+ * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind that no unit of the side claims, KIND_MISMATCH
  */
-export async function previewClaim(
-  db: Db,
-  actor: Actor,
-  { classId, subsidyKind }: ValueOfShape<typeof claimPreview.input>,
-  app: Services,
-): Promise<ValueOfShape<typeof claimPreview.output>> {
+export async function previewClaim(db: Db, actor: Actor, { classId, subsidyKind }: InputOf<typeof claimPreview>) {
   const claimed = await claimedClass(db, classId, actor);
   await assertClaimable(db, claimed, subsidyKind);
   const everybody = await getCandidates(db, claimed, subsidyKind);
@@ -32,42 +25,39 @@ export async function previewClaim(
   );
   const [earliest] = allowed.flatMap(({ issueDate }) => issueDate ?? []).sort();
   return {
-    lines: allowed.map(getLine).map(createResponseMapper(SubsidyLine, actor, app.cipher, "list")),
+    lines: allowed.map(getLine),
     excluded,
     applyAmount: calculateSum(allowed.map((one) => one.amount?.payable ?? null)),
     lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
   };
 }
 
-const emptyLine = Object.fromEntries(Object.keys(SubsidyLine.fields).map((name) => [name, null])) as {
-  [K in keyof SubsidyLineRow]: null;
-};
-
 /** The row that a claim would have, under the id of the student; it is not stored, so its version is 0. */
-function getLine(one: Candidate): SubsidyLineRow {
-  const values: Partial<SubsidyLineRow> & Pick<SubsidyLineRow, "id" | "studentId" | "applyAmount"> = {
-    id: one.studentId,
-    version: 0,
-    studentId: one.studentId,
-    studentNo: one.studentNo,
-    name: one.name,
-    idNumber: one.idNumber,
-    personCategory: one.personCategory,
-    certId: one.certId,
-    certNo: one.certNo,
-    certIssueDate: one.issueDate,
-    trainHours: one.trainHours,
-    attendanceRate: one.attendanceRate,
-    theoryScore: one.theoryScore,
-    practiceScore: one.practiceScore,
-    subsidyId: one.subsidyId,
-    standardAmount: one.standardAmount,
-    upliftRate: one.amount?.uplift ?? null,
-    payableAmount: one.amount?.payable ?? null,
-    formula: one.amount?.formula ?? null,
-    applyAmount: one.amount?.payable ?? "0.00",
-    detailStatus: "0",
-    trialResult: "0",
-  };
-  return { ...emptyLine, ...values };
-}
+const getLine = (one: Candidate) => ({
+  id: one.studentId,
+  version: 0,
+  studentId: one.studentId,
+  studentNo: one.studentNo,
+  name: one.name,
+  idNumber: one.idNumber,
+  personCategory: one.personCategory,
+  certId: one.certId,
+  certNo: one.certNo,
+  certIssueDate: one.issueDate,
+  trainHours: one.trainHours,
+  attendanceRate: one.attendanceRate,
+  theoryScore: one.theoryScore,
+  practiceScore: one.practiceScore,
+  subsidyId: one.subsidyId,
+  standardAmount: one.standardAmount,
+  upliftRate: one.amount?.uplift ?? null,
+  payableAmount: one.amount?.payable ?? null,
+  formula: one.amount?.formula ?? null,
+  applyAmount: one.amount?.payable ?? "0.00",
+  detailStatus: "0" as const,
+  trialResult: "0" as const,
+});
+
+/** A row of an entity of which nothing is known yet. */
+export const getEmptyRow = <E extends Entity>(entity: E) =>
+  Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null])) as { [K in keyof Row<E>]: null };

@@ -18,17 +18,19 @@ import {
   claimSecondCount,
   claimSubmit,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import { SubsidyApplication, type SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { paymentQueue } from "@jipei/contract/subsidies/payment-list.calls.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { hasRole, assertPermission } from "../../core/foundation/actor.ts";
-import { removeRows } from "../../core/entity/crud.ts";
+import { assertPermission, may } from "../../core/foundation/actor.ts";
 import type { Db } from "../../core/database/db.ts";
+import type { Condition } from "../../core/database/sql.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";
+import { createResponseMapper } from "../../core/entity/to-response.ts";
 import { listPage } from "../../core/list/list.ts";
-import { ascending, descending } from "../../core/list/order.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, lockRows, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -37,79 +39,66 @@ import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { commitClaims } from "./claim.commit.ts";
 import { decideLines } from "./claim.decide.ts";
-import { claimLifecycle } from "./claim.lifecycle.ts";
-import { previewClaim } from "./claim.preview.ts";
-import { assertEditable, saveClaim } from "./claim.save.ts";
 import { claimScope } from "./claim.scope.ts";
-import { showOnRoster, wholeClaim } from "./claim.store.ts";
+import { claimOrder, removeClaims } from "./claim-calls.ts";
+import { type SideCode, enterpriseClaims, institutionClaims } from "./claim-side.ts";
+import { claimLifecycles } from "./claim.lifecycle.ts";
+import { getEmptyRow, previewClaim } from "./claim.preview.ts";
+import { type ClaimInput, saveClaim } from "./claim.save.ts";
+import { wholeClaim } from "./claim.store.ts";
 import { judge, record } from "../automatic-check/run.ts";
 import { lookAgain, lookAgainAtReview } from "../automatic-check/second-look.ts";
-
-/** The state of the claims that wait for whoever asks. */
-function getQueue(actor: Actor): SubsidyApplicationRow["status"] {
-  if (hasRole(actor, "secondReviewer")) return "reTrial";
-  if (hasRole(actor, "finance")) return "compile";
-  return actor.audience === "institution" ? "back" : "firstTrial";
-}
 
 /** Claims, those that wait for whoever asks first, and of these the oldest on top. */
 const list = (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
   listPage(app, actor, SubsidyApplication, query, {
-    scope: claimScope,
-    order: [
-      descending(sql`(t.status = ${getQueue(actor)})`),
-      descending(sql`(t.commit_time is null)`),
-      ascending(sql`t.commit_time`, true),
-      descending(sql`t.id`),
-    ],
+    scope: institutionClaims.scope,
+    order: claimOrder(actor),
   });
+
+const life = claimLifecycles[institutionClaims.code];
+
+/** A claim with its rows, as clients of this side send it. */
+const getInput = (body: InputOf<typeof claimSave>): ClaimInput => ({
+  head: body.subsidyApplyDTO,
+  lines: body.subsidyApplyDetailDTO,
+  removed: body.delSubsidyApplyDetailDTO,
+});
 
 export const claimRoutes: Route[] = [
   reads(claimList, list),
   reads(claimListOfOrg, list),
   reads(claimListOfBureau, list),
+  reads(paymentQueue, (_db, actor, query, app) =>
+    listPage(app, actor, SubsidyApplication, query, {
+      scope: claimScope,
+      where: [sql`t.status = 'compile'`],
+      columns: sql<{ side: SideCode }>`t.side`,
+      order: claimOrder(actor),
+    }),
+  ),
   reads(claimDetail, (db, actor, { id }, app) => wholeClaim(db, actor, id, app)),
 
-  writes(claimSubmit, async (tx, actor, input) => ({ id: await saveClaim(tx, actor, { subsidyApplyDTO: input }) })),
-  writes(claimSave, async (tx, actor, body, app) => wholeClaim(tx, actor, await saveClaim(tx, actor, body), app)),
+  writes(claimSubmit, async (tx, actor, head) => ({ id: await saveClaim(tx, actor, institutionClaims, { head }) })),
+  writes(claimSave, async (tx, actor, body, app) =>
+    wholeClaim(tx, actor, await saveClaim(tx, actor, institutionClaims, getInput(body)), app),
+  ),
 
-  writes(claimRemove, async (tx, actor, { ids }) => {
-    const claims = await lockRows(tx, SubsidyApplication, claimScope, actor, splitIds(ids));
-    for (const claim of claims) await assertEditable(tx, actor, claim);
-    const lines = await tx
-      .selectFrom("subsidyLine")
-      .select("id")
-      .where(
-        "applyId",
-        "in",
-        claims.map((claim) => claim.id),
-      )
-      .where("isDeleted", "=", 0)
-      .execute();
-    await removeRows(
-      tx,
-      actor,
-      SubsidyLine,
-      lines.map((line) => line.id),
-    );
-    await removeRows(
-      tx,
-      actor,
-      SubsidyApplication,
-      claims.map((claim) => claim.id),
-    );
-    for (const claim of claims) await showOnRoster(tx, claim.id);
+  writes(claimRemove, (tx, actor, { ids }) => removeClaims(tx, actor, institutionClaims, splitIds(ids))),
+
+  reads(claimPreview, async (db, actor, asked, app) => {
+    const { lines, ...found } = await previewClaim(db, actor, asked);
+    const show = createResponseMapper(SubsidyLine, actor, app.cipher, "list");
+    return { ...found, lines: lines.map((line) => show({ ...getEmptyRow(SubsidyLine), ...line })) };
   }),
 
-  reads(claimPreview, previewClaim),
+  writes(claimCommit, (tx, actor, { ids }, app) => commitClaims(tx, actor, institutionClaims, splitIds(ids), app)),
 
-  writes(claimCommit, (tx, actor, { ids }, app) => commitClaims(tx, actor, splitIds(ids), app)),
-
-  moveRoute(claimRecall, claimLifecycle, "recall"),
+  moveRoute(claimRecall, life, "recall"),
 
   writesPrepared(
     claimAutoTrial,
-    (app, actor, { applyId }) => judge(app, actor, applyId),
+    (app, actor, { applyId }) => judge(app, actor, applyId, institutionClaims.scope),
     (tx, actor, _input, _app, verdict) => record(tx, actor, verdict),
   ),
 
@@ -118,13 +107,13 @@ export const claimRoutes: Route[] = [
     const { id } = subsidyApplyDTO;
     if (!id) throw new Refusal("NOT_FOUND");
     assertPermission(actor, "subsidy_apply_first_commit");
-    const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, id);
+    const claim = await lockRow(tx, SubsidyApplication, institutionClaims.scope, actor, id);
     checkVersion(claim, subsidyApplyDTO.version);
-    if (claim.status === "firstTrial") await decideLines(tx, actor, claim, body);
+    if (claim.status === "firstTrial") await decideLines(tx, actor, claim, body.subsidyApplyDetailDTO ?? []);
     await transition(
       tx,
       actor,
-      claimLifecycle,
+      life,
       "firstCommit",
       [id],
       { opinion: firstOpinion ?? subsidyApplyDTO.firstOpinion },
@@ -133,44 +122,41 @@ export const claimRoutes: Route[] = [
     return wholeClaim(tx, actor, id, app);
   }),
 
-  moveRoute(claimReturn, claimLifecycle, "return"),
+  moveRoute(claimReturn, life, "return"),
   writesPrepared(
     claimReCommit,
     (app, actor, { ids }) => lookAgain(app, actor, splitIds(ids)),
     async (tx, actor, { ids, reOpinion }, app) =>
-      void (await transition(tx, actor, claimLifecycle, "reCommit", splitIds(ids), { opinion: reOpinion }, app)),
+      void (await transition(tx, actor, life, "reCommit", splitIds(ids), { opinion: reOpinion }, app)),
   ),
 
   writes(claimReReturn, async (tx, actor, { ids, reason, target }, app) => {
     const chosen = splitIds(ids);
-    const claims = await lockRows(tx, SubsidyApplication, claimScope, actor, chosen);
+    const claims = await lockRows(tx, SubsidyApplication, institutionClaims.scope, actor, chosen);
     const completed = claims.filter((claim) => claim.status === "compile").map((claim) => claim.id);
-    if (completed.length > 0)
-      await transition(tx, actor, claimLifecycle, "upholdObjection", completed, { reason }, app);
+    if (completed.length > 0) await transition(tx, actor, life, "upholdObjection", completed, { reason }, app);
     const open = chosen.filter((id) => !completed.includes(id));
     const to = target ?? (await parameter(tx, "subsidy.reReturn.target"));
-    if (open.length > 0) await transition(tx, actor, claimLifecycle, "reReturn", open, { reason, to }, app);
+    if (open.length > 0) await transition(tx, actor, life, "reReturn", open, { reason, to }, app);
   }),
 
-  reads(claimFirstCount, (db, actor) =>
-    countShown(db, actor, SubsidyApplication, claimScope, sql`t.status = 'firstTrial'`),
-  ),
+  reads(claimFirstCount, (db, actor) => countBoth(db, actor, sql`t.status = 'firstTrial'`)),
   reads(claimSecondCount, (db, actor) =>
-    countShown(
+    countBoth(
       db,
       actor,
-      SubsidyApplication,
-      claimScope,
       sql`t.status = 'reTrial' and (${actor.audience !== "bureau"} or t.first_user <> ${actor.userId})`,
     ),
   ),
   reads(claimCompletedCount, (db, actor) =>
-    countShown(
-      db,
-      actor,
-      SubsidyApplication,
-      claimScope,
-      sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`,
-    ),
+    countBoth(db, actor, sql`t.status = 'compile' and t.pay_status in ('0', '1', '2')`),
   ),
 ];
+
+/** How many claims of institutions are in a state, and apart how many of enterprises, for whoever may see those. */
+async function countBoth(db: Db, actor: Actor, where: Condition) {
+  const { number } = await countShown(db, actor, SubsidyApplication, institutionClaims.scope, where);
+  if (!may(actor, "enterprise_subsidy_apply_view")) return { number, enterprise: null };
+  const ofStaff = await countShown(db, actor, SubsidyApplication, enterpriseClaims.scope, where);
+  return { number, enterprise: ofStaff.number };
+}

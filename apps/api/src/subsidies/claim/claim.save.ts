@@ -1,5 +1,5 @@
 import { type SubsidyKind, subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
-import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
@@ -8,7 +8,7 @@ import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import type { Tx } from "../../core/database/db.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals, illegalState } from "../../core/foundation/refusal.ts";
@@ -16,16 +16,26 @@ import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { assertAmount, money } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
-import { claimScope } from "./claim.scope.ts";
+import { getOwnUnit } from "../../providers/providers.queries.ts";
+import type { ClaimSide } from "./claim-side.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
 import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
+import { excludedBy } from "../amount/exclusion.ts";
 import { type Candidate, getCandidates } from "../amount/eligibility.ts";
 
-/** A claim with its rows, as it comes in. */
-export type ClaimBody = ValueOfShape<typeof claimSave.input>;
-type Head = ClaimBody["subsidyApplyDTO"];
+type Sent = InputOf<typeof claimSave>;
+type Head = Pick<Sent["subsidyApplyDTO"], "id" | "version" | "classId" | "subsidyKind" | "attachmentList" | "remark">;
 /** A row as the applicant sends it, or as a reviewer decides it. */
-export type LineInput = NonNullable<ClaimBody["subsidyApplyDetailDTO"]>[number];
+export type LineInput = Pick<
+  NonNullable<Sent["subsidyApplyDetailDTO"]>[number],
+  "id" | "studentId" | "applyAmount" | "detailStatus" | "approvedAmount" | "unApproveReason"
+>;
+/** A claim with its rows, as it comes in from either side. */
+export interface ClaimInput {
+  head: Head;
+  lines?: LineInput[] | null;
+  removed?: readonly { detailId: string }[] | null;
+}
 type Claim = StoredRow<typeof SubsidyApplication>;
 
 /** A claim may be edited by its applicant before it is submitted, and after it came back. */
@@ -33,33 +43,33 @@ export const editable = (claim: Pick<Claim, "status">): boolean =>
   claim.status === "unSubmit" || claim.status === "back";
 /** Only the applicant edits, whatever rights a role was given. @throws NOT_OWNER, STATE_ILLEGAL, SELF_REVIEW */
 export async function assertEditable(tx: Tx, actor: Actor, claim: Claim): Promise<void> {
-  assertApplicant(actor, claim.orgId);
+  await assertApplicant(tx, actor, claim.orgId);
   if (!editable(claim)) throw illegalState(subsidyStatus, claim.status, "修改", "edit");
   await assertSeparate(tx, actor, claim, "applicant");
 }
 
 /** @throws NOT_OWNER */
-export function assertApplicant(actor: Actor, orgId: string): void {
-  if (actor.audience !== "institution" || actor.orgId !== orgId) throw new Refusal("NOT_OWNER");
+export async function assertApplicant(db: Db, actor: Actor, unitId: string): Promise<void> {
+  if ((await getOwnUnit(db, actor)).id !== unitId) throw new Refusal("NOT_OWNER");
 }
 
 /**
- * Saves a claim with its rows in one transaction; a new claim without rows is filled with everybody who can be claimed. All amounts are
+ * Saves a claim with its rows in one transaction; a new claim without rows is filled with everybody whom no rule excludes. All amounts are
  * computed here; the applicant may only claim less.
  * @throws NOT_OWNER, SELF_REVIEW, CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP, SUBSIDY_EMPTY, CERT_REQUIRED, AMOUNT_OVER, STATE_ILLEGAL
  * @returns id of the claim
  */
-export async function saveClaim(tx: Tx, actor: Actor, body: ClaimBody): Promise<string> {
-  const head = body.subsidyApplyDTO;
-  const claim = head.id ? await openClaim(tx, actor, head.id, head) : await newClaim(tx, actor, head);
+export async function saveClaim(tx: Tx, actor: Actor, side: ClaimSide, input: ClaimInput): Promise<string> {
+  const { head } = input;
+  const claim = head.id ? await openClaim(tx, actor, side, head.id, head) : await newClaim(tx, actor, side, head);
   const claimed = await claimedClass(tx, claim.classId, actor);
-  const gone = (body.delSubsidyApplyDetailDTO ?? []).map((row) => row.detailId);
+  const gone = (input.removed ?? []).map((row) => row.detailId);
   const before = await getLines(tx, claim.id);
   if (gone.some((id) => !before.some((line) => line.id === id))) throw new Refusal("NOT_OWNER");
   if (gone.length > 0) await removeRows(tx, actor, SubsidyLine, gone);
-  await saveLines(tx, actor, claim, claimed, body.subsidyApplyDetailDTO ?? (head.id ? [] : null));
+  await saveLines(tx, actor, claim, claimed, input.lines ?? (head.id ? [] : null));
   if (!head.id && (await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
-  await attachFiles(tx, actor, SubsidyApplication, claim.id, head);
+  await attachFiles(tx, actor, side.entity, claim.id, head);
   await finishEdit(tx, actor, claim.id);
   return claim.id;
 }
@@ -70,9 +80,9 @@ export async function finishEdit(tx: Tx, actor: Actor, claimId: string): Promise
   await writeAudit(tx, actor, [{ bizType: "SubsidyApplication", bizId: claimId, action: "save" }]);
 }
 
-async function openClaim(tx: Tx, actor: Actor, id: string, head: Head): Promise<Claim> {
-  assertPermission(actor, "subsidy_apply_edit");
-  const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, id);
+async function openClaim(tx: Tx, actor: Actor, side: ClaimSide, id: string, head: Head): Promise<Claim> {
+  assertPermission(actor, `${side.resource}_edit`);
+  const claim = await lockRow(tx, SubsidyApplication, side.scope, actor, id);
   checkVersion(claim, head.version);
   await assertEditable(tx, actor, claim);
   if (head.classId !== undefined && head.classId !== claim.classId)
@@ -85,8 +95,8 @@ async function openClaim(tx: Tx, actor: Actor, id: string, head: Head): Promise<
   });
 }
 
-async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
-  assertPermission(actor, "subsidy_apply_add");
+async function newClaim(tx: Tx, actor: Actor, side: ClaimSide, head: Head): Promise<Claim> {
+  assertPermission(actor, `${side.resource}_add`);
   const { classId, subsidyKind } = head;
   if (!classId || !subsidyKind)
     throw new Refusal("FIELD_INVALID", {
@@ -94,12 +104,13 @@ async function newClaim(tx: Tx, actor: Actor, head: Head): Promise<Claim> {
       reason: { zh: "请选择", en: "please choose" },
     });
   const claimed = await claimedClass(tx, classId, actor);
-  assertApplicant(actor, claimed.orgId);
+  await assertApplicant(tx, actor, claimed.orgId);
   await assertClaimable(tx, claimed, subsidyKind);
   await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
   await assertOnlyOne(tx, classId, subsidyKind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;
   return insertRow(tx, actor, SubsidyApplication, {
+    side: claimed.side,
     classId,
     subsidyKind,
     orgId,
@@ -149,7 +160,7 @@ async function saveLines(
   const everybody = new Map((await getCandidates(tx, claimed, claim.subsidyKind)).map((one) => [one.studentId, one]));
   const chosen: Wanted[] = input
     ? input.map((row) => getWanted(row, existing))
-    : [...everybody.values()].filter((one) => canBeClaimed(one, claim.id)).map(({ studentId }) => ({ studentId }));
+    : await getClaimable(tx, claim, claimed, [...everybody.values()]);
   const others = existing.filter((line) => !chosen.some(({ studentId }) => studentId === line.studentId));
   const idOf = new Map(existing.map((line) => [line.studentId, line.id]));
   await collectRefusals(
@@ -166,6 +177,19 @@ async function saveLines(
   );
 }
 
+/** Whom a new claim is filled in with: everybody whom no rule excludes. */
+async function getClaimable(
+  tx: Tx,
+  { id, subsidyKind }: Claim,
+  claimed: ClaimedClass,
+  everybody: readonly Candidate[],
+): Promise<Wanted[]> {
+  const excluded = new Set((await excludedBy(tx, claimed, subsidyKind, everybody)).map(({ studentId }) => studentId));
+  return everybody
+    .filter((one) => canBeClaimed(one, id) && !excluded.has(one.studentId))
+    .map(({ studentId }) => ({ studentId }));
+}
+
 /** A row that is there already is named by its id, a new one by the student. @throws NOT_OWNER */
 function getWanted({ id, studentId, applyAmount }: LineInput, existing: readonly Line[]): Wanted {
   const named = id ? existing.find((line) => line.id === id)?.studentId : studentId;
@@ -173,7 +197,7 @@ function getWanted({ id, studentId, applyAmount }: LineInput, existing: readonly
   return { studentId: named, applyAmount };
 }
 
-/** @throws SUBSIDY_APPLY_DUP, CERT_REQUIRED, AMOUNT_OVER, AMOUNT_ZERO */
+/** @throws SUBSIDY_APPLY_DUP, GRADE_NOT_PASSED, CERT_REQUIRED, AMOUNT_OVER, AMOUNT_ZERO */
 function getLineColumns(
   wanted: Wanted,
   candidate: Candidate | undefined,
@@ -182,6 +206,7 @@ function getLineColumns(
 ): CheckedColumns<typeof SubsidyLine> {
   if (!candidate || (candidate.claimed !== null && candidate.claimed !== claim.id))
     throw new Refusal("SUBSIDY_APPLY_DUP");
+  if (candidate.notPassed) throw new Refusal("GRADE_NOT_PASSED", { name: candidate.name });
   if (candidate.certMissing) throw new Refusal("CERT_REQUIRED", { name: candidate.name });
   const payable = candidate.amount?.payable ?? "0.00";
   const applyAmount = wanted.applyAmount ?? payable;
@@ -192,8 +217,10 @@ function getLineColumns(
 /** A member with what the claim needs, not named by another claim of the kind. */
 export const canBeClaimed = (one: Candidate, claimId: string | null): boolean =>
   !one.certMissing &&
+  !one.notPassed &&
   one.amount !== null &&
   new Decimal(one.amount.payable).gt(0) &&
+  one.isOnJob !== "0" &&
   (one.claimed === null || one.claimed === claimId);
 
 /** What a claim row keeps of the standard and the formula. */
@@ -209,6 +236,7 @@ export const getPrice = (one: Candidate): CheckedColumns<typeof SubsidyLine> =>
 /** What a claim row keeps of the roster, the certificate and the standard as they are now. */
 const takeSnapshot = (one: Candidate, claimed: ClaimedClass): CheckedColumns<typeof SubsidyLine> =>
   columns(SubsidyLine, {
+    side: claimed.side,
     orgId: claimed.orgId,
     level: claimed.level,
     name: one.name,

@@ -1,3 +1,5 @@
+import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
+import { EnterpriseSubsidyLine } from "@jipei/contract/subsidies/enterprise-subsidy-line.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
@@ -17,29 +19,74 @@ import { getPayee } from "../../providers/providers.queries.ts";
 import { showClaimStates } from "../../training/training.queries.ts";
 import { getPayments } from "../payment/payment.ledger.ts";
 import { getPolicyChanges } from "../policy/policy-changes.ts";
-import { claimScope, findingScope, lineScope } from "./claim.scope.ts";
-import { isOpen, newestRun, showTrialResult } from "../automatic-check/result.ts";
+import {
+  enterpriseClaimScope,
+  enterpriseLineScope,
+  findingScope,
+  institutionClaimScope,
+  lineScope,
+} from "./claim.scope.ts";
+import { claimBusiness, isOpen, newestRun, showTrialResult } from "../automatic-check/result.ts";
 
 // The documents of a claim are read by whoever may see the claim.
-export const claimRows = { entity: SubsidyApplication, scope: claimScope, resource: "subsidy_apply" as const };
+export const claimRows = {
+  entity: SubsidyApplication,
+  scope: institutionClaimScope,
+  resource: "subsidy_apply" as const,
+};
+export const enterpriseClaimRows = {
+  entity: EnterpriseSubsidyApplication,
+  scope: enterpriseClaimScope,
+  resource: "enterprise_subsidy_apply" as const,
+};
 
-/** A claim as it is shown: head, rows with their formulas and the number of their open findings, findings of the head in the newest run, history. @throws NOT_FOUND */
+/** An institution's claim as it is shown. @throws NOT_FOUND */
 export async function wholeClaim(db: Db, actor: Actor, id: string, app: Services) {
-  const head = await readRow(db, SubsidyApplication, claimScope, actor, id);
+  const head = await readRow(db, SubsidyApplication, institutionClaimScope, actor, id);
   await withFiles(db, SubsidyApplication, [head]);
-  const lines = await readChildRows(db, actor, app, SubsidyLine, {
-    scope: lineScope,
-    where: sql`t.apply_id = ${id}`,
-    order: sql`t.trial_result desc nulls last, t.id`,
-    view: "detail",
-  });
-  const open = await openFindings(db, id);
+  const lines = await readChildRows(db, actor, app, SubsidyLine, { scope: lineScope, ...shownLines(id) });
   return {
     ...toResponse(SubsidyApplication, actor, app.cipher, head, "detail"),
+    ...(await getParts(db, actor, app, { ...head, side: "1" }, lines)),
+  };
+}
+
+/** The same of an enterprise. @throws NOT_FOUND */
+export async function wholeEnterpriseClaim(db: Db, actor: Actor, id: string, app: Services) {
+  const head = await readRow(db, EnterpriseSubsidyApplication, enterpriseClaimScope, actor, id);
+  await withFiles(db, EnterpriseSubsidyApplication, [head]);
+  const lines = await readChildRows(db, actor, app, EnterpriseSubsidyLine, {
+    scope: enterpriseLineScope,
+    ...shownLines(id),
+  });
+  return {
+    ...toResponse(EnterpriseSubsidyApplication, actor, app.cipher, head, "detail"),
+    ...(await getParts(db, actor, app, { ...head, side: "2" }, lines)),
+  };
+}
+
+/** The rows of a claim, those that are blocked first. */
+const shownLines = (id: string) => ({
+  where: sql`t.apply_id = ${id}`,
+  order: sql`t.trial_result desc nulls last, t.id`,
+  view: "detail" as const,
+});
+
+/** What is shown below the head: rows with their formulas and the number of their open findings, findings of the head in the newest run, history. */
+async function getParts<L extends { id: string }>(
+  db: Db,
+  actor: Actor,
+  app: Services,
+  head: Parameters<typeof getPolicyChanges>[1],
+  lines: readonly L[],
+) {
+  const { id } = head;
+  const open = await openFindings(db, id);
+  return {
     detailList: lines.map((line) => ({ ...line, openFindings: open.get(line.id) ?? 0 })),
     headFindings: await readChildRows(db, actor, app, Finding, {
       scope: findingScope,
-      where: sql`t.biz_type = 'subsidyApply' and t.biz_id = ${id} and t.detail_id is null and t.passed_rows is null and t.run_no = ${newestRun(id)}`,
+      where: sql`t.biz_type = ${claimBusiness(id)} and t.biz_id = ${id} and t.detail_id is null and t.passed_rows is null and t.run_no = ${newestRun(id)}`,
       order: sql`t.rule_code`,
       view: "detail",
     }),

@@ -356,8 +356,8 @@ describe("claimCommit", () => {
       .where("id", "=", claim.studentIds[0] as string)
       .execute();
     for (let n = 0; n < 3; n++)
-      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-      values (${person?.idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, '01', '[2020-01-01,2020-01-10]', 'enterprise', ${n + 1}, ${Number(claim.claimId) * 10 + n}, '别处', now())`.execute(
+      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+      values (${person?.idNumberHash}, 'training', ${`9-99-99-0${n}`}, '5', 1, current_date, true, '01', '[2020-01-01,2020-01-10]', ${-n - 1}, ${-(Number(claim.claimId) * 10 + n)}, '别处', now())`.execute(
         app.db,
       );
     const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });

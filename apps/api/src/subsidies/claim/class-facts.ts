@@ -6,11 +6,13 @@ import type { Db } from "../../core/database/db.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { everything } from "../../core/database/sql.ts";
 import { classIs, runStateSql } from "../../training/training.queries.ts";
+import { type SideCode, getSide } from "./claim-side.ts";
 import { claimScope } from "./claim.scope.ts";
 
 /** What a claim needs to know of its class. */
 export interface ClaimedClass {
   id: string;
+  side: SideCode;
   orgId: string;
   courseId: string;
   courseName: string;
@@ -38,12 +40,12 @@ export interface ClaimedClass {
 /** The class of a claim. @param actor only a class they may claim for; null: any class @throws NOT_FOUND */
 export async function claimedClass(db: Db, classId: string, actor: Actor | null): Promise<ClaimedClass> {
   const found = await sql<ClaimedClass>`
-    select t.id, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
+    select t.id, t.side, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
       t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, c.is_shortage,
       t.inspect_result, t.is_rectified, s.type_no as startup_type, s.rank as startup_rank
     from training t
       join programme c on c.id = t.course_id
-      join course_offer o on o.id = t.org_course_id
+      left join course_offer o on o.id = t.org_course_id
       left join startup_kind s on s.id = c.entrepreneurial_type_id
     where t.id = ${classId} and t.is_deleted = 0 and ${actor ? claimScope(actor) : everything}`.execute(db);
   const row = found.rows[0];
@@ -56,21 +58,19 @@ export const preJob = "03";
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
 export const living = "10";
 
-/** Kinds an institution claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
-const claimedKinds = new Set(["01", preJob, "04", "05", "06", living]);
-
 /**
- * @throws FIELD_INVALID for a kind no institution claims; KIND_MISMATCH for one that the kind of training does not have; CLASS_NOT_CERTIFIED unless the
+ * @throws FIELD_INVALID for a kind that no unit of this side claims; KIND_MISMATCH for one that the kind of training does not have; CLASS_NOT_CERTIFIED unless the
  * class is a confirmed, subsidised one that has reached its certificates
  */
 export async function assertClaimable(db: Db, claimed: ClaimedClass, subsidyKind: SubsidyKind): Promise<void> {
-  if (!claimedKinds.has(subsidyKind))
+  const { kinds, unit } = getSide(claimed);
+  if (!kinds.has(subsidyKind))
     throw invalidField(
       "subsidyKind",
       "补贴种类",
       "Kind of subsidy",
-      "机构不能申领该种类",
-      "an institution cannot claim this kind",
+      `${unit.zh}不能申领该种类`,
+      `${unit.en} cannot claim this kind`,
     );
   await assertKindAllowed(db, claimed, subsidyKind);
   const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
@@ -81,6 +81,7 @@ export async function assertClaimable(db: Db, claimed: ClaimedClass, subsidyKind
 /** As the table of kinds stands on the day the class ends. @throws KIND_MISMATCH */
 export const assertKindAllowed = (
   db: Db,
-  { trainKind, endDate }: ClaimedClass,
+  { side, trainKind, endDate }: ClaimedClass,
   subsidyKind: SubsidyKind,
-): Promise<void> => assertKindsFit(db, { trainKind, subsidyKind, payTarget: "1", effectDate: endDate, until: endDate });
+): Promise<void> =>
+  assertKindsFit(db, { trainKind, subsidyKind, payTarget: side, effectDate: endDate, until: endDate });

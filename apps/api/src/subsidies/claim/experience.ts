@@ -5,7 +5,7 @@ import { visible } from "../../core/access/data-scope.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { readTrainings } from "../../training/training.queries.ts";
-import { lineScope } from "./claim.scope.ts";
+import { anyLineScope } from "./claim.scope.ts";
 
 interface Claim {
   studentId: string;
@@ -21,7 +21,7 @@ export async function findExperience(db: Db, actor: Actor, app: Services, studen
   const claims = await sql<Claim>`
     select distinct on (t.student_id) t.student_id, a.apply_no, a.status as claim_status, a.pay_status, t.approved_amount
     from subsidy_line t join subsidy_application a on a.id = t.apply_id and a.is_deleted = 0
-    where t.student_id = any(${trainings.map((one) => one.id)}::bigint[]) and t.is_deleted = 0 and ${visible(SubsidyLine, lineScope, actor)} order by t.student_id, t.id desc`.execute(
+    where t.student_id = any(${trainings.map((one) => one.id)}::bigint[]) and t.is_deleted = 0 and ${visible(SubsidyLine, anyLineScope, actor)} order by t.student_id, t.id desc`.execute(
     db,
   );
   const issued = await sql<{

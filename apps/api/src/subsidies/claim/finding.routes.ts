@@ -29,9 +29,9 @@ type Confirmation = ValueOfShape<typeof findingCalls.submit.input>;
 const readable = sql<{
   bizNo: string | null;
   personName: string | null;
-}>`t.evidence, case t.biz_type when 'subsidyApply' then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint)
-    when 'class' then (select c.class_no from training c where c.id = t.biz_id::bigint) end as "bizNo",
-  case when t.biz_type = 'subsidyApply' then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`;
+}>`t.evidence, case when t.biz_type in ('subsidyApply', 'entSubsidyApply') then (select a.apply_no from subsidy_application a where a.id = t.biz_id::bigint)
+    when t.biz_type = 'class' then (select c.class_no from training c where c.id = t.biz_id::bigint) end as "bizNo",
+  case when t.biz_type in ('subsidyApply', 'entSubsidyApply') then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`;
 
 const together = { scope: findingScope, columns: readable };
 const single = { ...together, from: "single_finding" };
@@ -76,7 +76,10 @@ async function confirmWarning(tx: Tx, actor: Actor, input: Confirmation): Promis
   const { bizType, bizId, isPass } = await readFinding(tx, actor, id);
   if (!bizId) throw new Refusal("NOT_FOUND");
   if (isPass === "1") throw notPossible(notConfirmable);
-  const claim = bizType === "subsidyApply" ? await lockRow(tx, SubsidyApplication, claimScope, actor, bizId) : null;
+  const claim =
+    bizType === "subsidyApply" || bizType === "entSubsidyApply"
+      ? await lockRow(tx, SubsidyApplication, claimScope, actor, bizId)
+      : null;
   const finding = await lockRow(tx, Finding, findingScope, actor, id);
   checkVersion(finding, version);
   if (claim?.status !== "firstTrial" || finding.severity !== "2" || finding.isPass === "1")

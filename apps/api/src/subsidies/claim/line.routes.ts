@@ -9,29 +9,28 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
-import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
-import type { Db, Tx } from "../../core/database/db.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import type { Db } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { listSource } from "../../core/list/list-source.ts";
 import { countSearches } from "../../core/security/masked-search.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
-import { checkVersion, chosenRows, lockRow, lockRows, readRow, splitIds } from "../../core/database/rows.ts";
-import type { StoredRow } from "../../core/database/tables.ts";
+import { readRow, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { assertAmount } from "../amount/amount.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";
-import { editable, assertEditable, finishEdit } from "./claim.save.ts";
-import { claimScope, lineScope } from "./claim.scope.ts";
-import { getLines, sumUp, unchecked } from "./claim.store.ts";
+import { editable } from "./claim.save.ts";
+import { lineScope } from "./claim.scope.ts";
+import { getLines, sumUp } from "./claim.store.ts";
+import { claimOfLines, removeLines, setAmount } from "./line-calls.ts";
+import { institutionClaims } from "./claim-side.ts";
 import { findExperience } from "./experience.ts";
 import { releaseLines } from "../../entitlements/entitlements.queries.ts";
 
@@ -54,24 +53,6 @@ async function totals(db: Db, actor: Actor, query: ListQuery, app: Services): Pr
 }
 type Totals = ValueOfShape<typeof lineTotalOfBureau.output>;
 
-/** The claim of some rows, locked first, so that rows and sums change together. All rows must be of one claim. */
-async function claimOfLines(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<{ claim: StoredRow<typeof SubsidyApplication>; lines: StoredRow<typeof SubsidyLine>[] }> {
-  const owners = await tx.selectFrom("subsidyLine").select("applyId").distinct().where("id", "in", ids).execute();
-  const [owner] = owners;
-  if (!owner) throw new Refusal("NOT_FOUND");
-  if (owners.length > 1)
-    throw new Refusal("FIELD_INVALID", {
-      field: chosenRows,
-      reason: { zh: "须属于同一申请", en: "must belong to one claim" },
-    });
-  const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, owner.applyId);
-  return { claim, lines: await lockRows(tx, SubsidyLine, lineScope, actor, ids) };
-}
-
 export const lineRoutes: Route[] = [
   reads(lineCalls.list, list),
   reads(lineListOfBureau, list),
@@ -82,55 +63,12 @@ export const lineRoutes: Route[] = [
     toResponse(SubsidyLine, actor, app.cipher, await readRow(db, SubsidyLine, lineScope, actor, id), "detail"),
   ),
 
-  // One row: the applicant changes the amount claimed in a draft, the first reviewer the amount approved.
-  writes(lineCalls.submit, async (tx, actor, input) => {
-    const { id, version, applyAmount, approvedAmount } = input;
-    if (!id) throw new Refusal("NOT_FOUND");
-    const { claim, lines } = await claimOfLines(tx, actor, [id]);
-    const [line] = lines;
-    if (!line) throw new Refusal("NOT_FOUND");
-    checkVersion(line, version);
-    const isApplicant = actor.audience === "institution";
-    assertPermission(actor, isApplicant ? "subsidy_apply_detail_edit" : "subsidy_apply_first_commit");
-    const amount = isApplicant ? applyAmount : approvedAmount;
-    // A row that nobody has decided goes back as it was answered.
-    if (amount === null && !isApplicant && line.approvedAmount === null) return { id };
-    if (amount === undefined || amount === null)
-      throw new Refusal("FIELD_INVALID", {
-        field: { zh: "金额", en: "Amount" },
-        reason: { zh: "请填写", en: "please fill in" },
-      });
-    assertAmount(line.name ?? "", amount, line.payableAmount ?? "0.00");
-    if (isApplicant) {
-      await assertEditable(tx, actor, claim);
-      await updateRow(tx, actor, SubsidyLine, id, { applyAmount: amount });
-      await finishEdit(tx, actor, claim.id);
-    } else {
-      if (claim.status !== "firstTrial") throw illegalState(subsidyStatus, claim.status, "核定", "set the amount");
-      await assertSeparate(tx, actor, claim, "firstReviewer");
-      const before = await getLines(tx, claim.id);
-      await updateRow(tx, actor, SubsidyLine, id, { approvedAmount: amount });
-      await writeDecisions(tx, actor, claim, "lowerAmount", before);
-      await sumUp(tx, actor, claim.id, unchecked);
-    }
-    return { id };
-  }),
-
-  writes(lineCalls.remove, async (tx, actor, { ids }) => {
-    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids));
-    await assertEditable(tx, actor, claim);
-    await removeRows(
-      tx,
-      actor,
-      SubsidyLine,
-      lines.map((line) => line.id),
-    );
-    await finishEdit(tx, actor, claim.id);
-  }),
+  writes(lineCalls.submit, (tx, actor, input) => setAmount(tx, actor, institutionClaims, input)),
+  writes(lineCalls.remove, (tx, actor, { ids }) => removeLines(tx, actor, institutionClaims, splitIds(ids))),
 
   // A refused row releases the person's training and does not touch the check of the others. From the second review the claim returns to the first.
   writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
-    const { claim, lines } = await claimOfLines(tx, actor, splitIds(ids));
+    const { claim, lines } = await claimOfLines(tx, actor, institutionClaims, splitIds(ids));
     const stage = claim.status === "firstTrial" ? "subsidy_apply_first_commit" : "subsidy_apply_re_commit";
     if (editable(claim) || claim.status === "compile")
       throw illegalState(subsidyStatus, claim.status, "明细不通过", "refuse rows");

@@ -32,7 +32,7 @@ const reserved = async (claim: BuiltClaim) => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from entitlement e join subsidy_line l on l.id = e.line_id
-    where l.apply_id = ${claim.claimId} and e.side = 'institution'`.execute(app.db);
+    where l.apply_id = ${claim.claimId}`.execute(app.db);
   return rows[0]?.n;
 };
 

@@ -168,8 +168,8 @@ describe("claimFirstCommit", () => {
       hash: string;
     }>`select id_number_hash as hash from student where id = ${line.studentId}`.execute(app.db);
     const other = (n: number, occupation: string, rank: number) =>
-      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-    select ${rows[0]?.hash}, family, coalesce(${occupation || null}, occupation_code), case when ${rank} = 0 then level else '1' end, rank + ${rank}, current_date, true, '01', '[2020-01-01,2020-01-10]', 'enterprise', ${n}, ${Number(claim.claimId) * 10 + n}, '别处', now() from entitlement where line_id = ${getLine(claim, 1).id}`.execute(
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+    select ${rows[0]?.hash}, family, coalesce(${occupation || null}, occupation_code), case when ${rank} = 0 then level else '1' end, rank + ${rank}, current_date, true, '01', '[2020-01-01,2020-01-10]', ${-n}, ${-(Number(claim.claimId) * 10 + n)}, '别处', now() from entitlement where line_id = ${getLine(claim, 1).id}`.execute(
         app.db,
       );
     for (let n = 1; n <= 3; n++) await other(n, `9-99-99-0${n}`, 0);
@@ -177,10 +177,10 @@ describe("claimFirstCommit", () => {
       (await refusedPass(reviewer, claim, again)).failures.map((failure) => [failure.errorCode, failure.id]),
       [["ANNUAL_LIMIT", line.id]],
     );
-    await sql`delete from entitlement where side = 'enterprise' and person_hash = ${rows[0]?.hash}`.execute(app.db);
+    await sql`delete from entitlement where unit_name = '别处' and person_hash = ${rows[0]?.hash}`.execute(app.db);
     await other(4, "", 4);
     assert.equal((await refusedPass(reviewer, claim, again)).errorCode, "SUBSIDY_DUP");
-    await sql`delete from entitlement where side = 'enterprise' and person_hash = ${rows[0]?.hash}`.execute(app.db);
+    await sql`delete from entitlement where unit_name = '别处' and person_hash = ${rows[0]?.hash}`.execute(app.db);
     await pass(reviewer, claim, again);
     assert.equal((await open(reviewer, claim.claimId)).approvedCount, 3);
     const { rows: taken } = await sql`select from entitlement where line_id = ${line.id}`.execute(app.db);

@@ -11,6 +11,7 @@ import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { assertAmount } from "../amount/amount.ts";
+import { getSide } from "../claim/claim-side.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { type Line, getLines } from "../claim/claim.store.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
@@ -73,7 +74,8 @@ async function lockReviewed(tx: Tx, actor: Actor, id: string): Promise<Claim> {
   const claim = await lockRow(tx, SubsidyApplication, claimScope, actor, id);
   if (!isStage(claim.status)) throw illegalState(subsidyStatus, claim.status, "暂存审核", "save a draft of the review");
   const first = claim.status === "firstTrial";
-  assertPermission(actor, first ? "subsidy_apply_first_commit" : "subsidy_apply_re_commit");
+  const { resource } = getSide(claim);
+  assertPermission(actor, first ? `${resource}_first_commit` : `${resource}_re_commit`);
   await assertSeparate(tx, actor, claim, first ? "firstReviewer" : "secondReviewer");
   return claim;
 }

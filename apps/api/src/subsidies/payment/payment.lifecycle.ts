@@ -10,6 +10,7 @@ import { type Effect, type Guard, lifecycle } from "../../core/entity/transition
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import {
   findContactPhone,
+  getUnitReceivers,
   hasOwnAccount,
   lowerCredit,
   getPayee,
@@ -18,6 +19,7 @@ import {
 import { separate } from "../duties/claim-duties.ts";
 import { barForFalseness } from "../bars/bars.ts";
 import type { PaymentInput } from "./payment.input.ts";
+import { getClaimPage, getSide } from "../claim/claim-side.ts";
 import { currentPayee } from "../claim/claim.store.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { settleRecovered } from "../recoveries/recovery.lifecycle.ts";
@@ -83,13 +85,13 @@ const bankCorrected: Guard<typeof SubsidyApplication> = async (tx, _actor, claim
   );
   if (same)
     throw worded("BANK_REQUIRED", [
-      "机构尚未更正银行账户信息，不能重新拨付",
-      "The institution has not corrected its bank account yet; the payment cannot be sent again",
+      "单位尚未更正银行账户信息，不能重新拨付",
+      "The unit has not corrected its bank account yet; the payment cannot be sent again",
     ]);
   if (!(await hasOwnAccount(tx, claim.orgId)))
     throw worded("BANK_REQUIRED", [
-      "更正后的账户户名须为机构名称，账号不得与其他机构相同",
-      "The corrected account must be in the name of the institution, and of no other",
+      "更正后的账户户名须为单位名称，账号不得与其他单位相同",
+      "The corrected account must be in the name of the unit, and of no other",
     ]);
 };
 
@@ -120,26 +122,26 @@ const paid: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input
       bizId: claim.id,
     });
   await notify(tx, {
-    to: { orgId: claim.orgId },
+    to: await getUnitReceivers(tx, claim.orgId),
     title: { zh: "补贴已拨付", en: "Subsidy paid" },
     text: { zh: `${claim.applyNo}：${claim.payAmount}元`, en: `${claim.applyNo}: ${claim.payAmount} yuan` },
-    link: `/my/subsidy/${claim.id}`,
+    link: getClaimPage(claim),
   });
 };
 
 const failedPayment: Effect<typeof SubsidyApplication> = async (tx, _actor, claim) => {
   const reason = claim.failReason ?? "";
   await notify(tx, {
-    to: { orgId: claim.orgId, role: "finance" },
+    to: { ...(await getUnitReceivers(tx, claim.orgId)), role: "finance" },
     title: { zh: "拨付失败，请核对银行信息", en: "Payment failed, check the bank data" },
     text: { zh: `${claim.applyNo}：${reason}`, en: `${claim.applyNo}: ${reason}` },
-    link: `/my/subsidy/${claim.id}`,
+    link: getClaimPage(claim),
   });
 };
 
 /** A part that is recovered for another reason than falseness leaves training and credit as they are. */
 const recovered: Effect<typeof SubsidyApplication, PaymentInput> = async (tx, actor, claim, input) => {
-  await attachFiles(tx, actor, SubsidyApplication, claim.id, { recoveryList: claim.recoveryList });
+  await attachFiles(tx, actor, getSide(claim).entity, claim.id, { recoveryList: claim.recoveryList });
   const isWhole = claim.payStatus === "5";
   const isFalse = input.forFalseness === "1";
   if (isWhole) await releaseClaim(tx, claim.id);

@@ -54,7 +54,7 @@ describe("financeResult", () => {
     await storeAccount(app, base.orgId, { bankAccountName: "别人" });
     assert.match(
       (await refused(applyNo)).msg,
-      /须为机构名称/,
+      /须为单位名称/,
       "an account that the check would block is no correction",
     );
     await storeAccount(app, base.orgId, { bankAccount: "6222000099990001", bankAccountName: claim.bankAccountName });

@@ -5,16 +5,27 @@ const sharedKinds = ["01", "02", "03", "06", "07"];
 
 /** SQL of an evidence link. */
 const link = (entity: string, id: RawBuilder<unknown>, zh: string, en: string) =>
-  sql`jsonb_build_object('entity', ${entity}::text, 'id', (${id})::text, 'zh', ${zh}::text, 'en', ${en}::text)`;
+  linkOf(entity, entity, sql`'1'`, id, zh, en);
+/** The same under the name that each side has for a row. */
+const linkOf = (
+  entity: string,
+  ofEnterprises: string,
+  side: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  zh: string,
+  en: string,
+) =>
+  sql`jsonb_build_object('entity', case ${side} when '1' then ${entity}::text else ${ofEnterprises}::text end, 'id', (${id})::text, 'zh', ${zh}::text, 'en', ${en}::text)`;
 const links = (...all: RawBuilder<unknown>[]) => sql`jsonb_build_array(${sql.join(all)})`;
 
-const classLink = link("TrainingClass", sql`p.class_id`, "班级", "Class");
-const claimLink = (id: RawBuilder<unknown>) => link("SubsidyApplication", id, "补贴申请", "Claim");
+const classLink = linkOf("TrainingClass", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "班级", "Class");
+const claimLink = (side: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  linkOf("SubsidyApplication", "EnterpriseSubsidyApplication", side, id, "补贴申请", "Claim");
 
 /** SQL of paid rows between two numbers of rows: the first left out, the last included. */
 const paidRows = (after: string, last: string) => sql`
   select l.id as line_id, l.name, l.student_id, l.id_number_hash, l.cert_id, l.cert_no, coalesce(l.approved_amount, l.apply_amount) as amount,
-    c.id as apply_id, c.apply_no, c.org_id, c.class_id, c.subsidy_kind, c.occupation_code, c.level, c.course_id
+    c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.occupation_code, c.level, c.course_id
   from subsidy_line l join subsidy_application c on c.id = l.apply_id
   where l.id > ${after} and l.id <= ${last} and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'`;
 
@@ -23,26 +34,26 @@ const paidRows = (after: string, last: string) => sql`
  * and what proves it. Each begins with the rows of the page and follows an index.
  */
 const reasons: readonly RawBuilder<unknown>[] = [
-  sql`select p.line_id, 'certificate' as reason, coalesce(p.cert_no, p.cert_id::text) as fact, ${links(link("Certificate", sql`p.cert_id`, "证书", "Certificate"))} as evidence
+  sql`select p.line_id, 'certificate' as reason, coalesce(p.cert_no, p.cert_id::text) as fact, ${links(linkOf("Certificate", "EnterpriseCertificate", sql`p.side`, sql`p.cert_id`, "证书", "Certificate"))} as evidence
     from paid p left join diploma d on d.id = p.cert_id
     where p.cert_id is not null and (d.id is null or d.is_valid <> 'isValid' or d.student_id is distinct from p.student_id)`,
   // Below the minimum of the claim's commit, not below one that came later.
-  sql`select p.line_id, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(link("Attendance", sql`p.class_id`, "考勤", "Attendance sheet"))}
+  sql`select p.line_id, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join trainee s on s.id = p.student_id
       cross join lateral (select coalesce((select kept.parameters->>'attendance.min' from claim_policy kept where kept.apply_id = p.apply_id order by kept.id desc limit 1), '0') as least) k
     where coalesce(s.attendance_rate, 0) < k.least::numeric`,
   // Present in a lesson after the day of the death, or after the register was heard of it.
-  sql`select p.line_id, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(link("Attendance", sql`p.class_id`, "考勤", "Attendance sheet"))}
+  sql`select p.line_id, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join (select id_number_hash, coalesce(death_date, seen_time::date) as day from known_death) d on d.id_number_hash = p.id_number_hash
       join presence r on r.student_id = p.student_id and r.attend_status in ('1', '2', '3', '6') join lecture x on x.id = r.schedule_id and x.lesson_date > d.day
-    group by p.line_id, p.class_id, d.day`,
+    group by p.line_id, p.class_id, p.side, d.day`,
   sql`select p.line_id, 'falseness', to_char(b.since, 'YYYY-MM-DD'), ${links(link("SubsidyBar", sql`b.id`, "申领限制", "Bar"))}
     from paid p join lateral (select id, since from subsidy_bar b where b.class_id = p.class_id and b.subject_kind = 'class' and b.state = 'standing' order by b.id limit 1) b on true`,
   sql`select p.line_id, 'inspection', coalesce(t.class_no, t.class_name), ${links(classLink)}
     from paid p join training t on t.id = p.class_id where t.inspect_result = '2' and t.is_rectified is distinct from '1'`,
-  sql`select p.line_id, 'duplicate', o.apply_no, ${links(claimLink(sql`o.apply_id`), claimLink(sql`p.apply_id`))}
+  sql`select p.line_id, 'duplicate', o.apply_no, ${links(claimLink(sql`o.side`, sql`o.apply_id`), claimLink(sql`p.side`, sql`p.apply_id`))}
     from paid p join lateral (
-      select c.id as apply_id, c.apply_no from subsidy_line l join subsidy_application c on c.id = l.apply_id
+      select c.id as apply_id, c.apply_no, c.side from subsidy_line l join subsidy_application c on c.id = l.apply_id
       where l.id_number_hash = p.id_number_hash and l.id < p.line_id and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'
         and case when p.subsidy_kind = any(${sharedKinds}) and c.subsidy_kind = any(${sharedKinds})
           then c.level = p.level and c.occupation_code = p.occupation_code and (p.occupation_code <> '0-00-00-00' or c.course_id = p.course_id)

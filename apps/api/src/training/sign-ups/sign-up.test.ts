@@ -149,8 +149,8 @@ describe("SignUp.submit", () => {
     const subsidised = await anOpenClass(app);
     const { facts } = subsidised;
     const grant = (occupation: string, level: string, rank: number, line: number) =>
-      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-      values (${person.idNumberHash}, 'training', ${occupation}, ${level}, ${rank}, ${facts.endDate}, true, '01', '[2020-01-01,2020-01-10]', 'institution', 1, ${line}, '某校', now())`.execute(
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+      values (${person.idNumberHash}, 'training', ${occupation}, ${level}, ${rank}, ${facts.endDate}, true, '01', '[2020-01-01,2020-01-10]', -1, ${-line}, '某校', now())`.execute(
         app.db,
       );
     await grant(facts.occupationCode, "4", 2, 9001);
@@ -160,8 +160,8 @@ describe("SignUp.submit", () => {
     await person.user.call(signUpCalls.submit, join(market.classId));
     const busy = await aStudentAccount(app);
     for (const line of [1, 2, 3])
-      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, side, apply_id, line_id, unit_name, commit_time)
-      values (${busy.idNumberHash}, 'training', ${`9-99-99-0${line}`}, '4', 2, ${facts.endDate}, true, '01', '[2020-01-01,2020-01-10]', 'institution', 1, ${9100 + line}, '某校', now())`.execute(
+      await sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time)
+      values (${busy.idNumberHash}, 'training', ${`9-99-99-0${line}`}, '4', 2, ${facts.endDate}, true, '01', '[2020-01-01,2020-01-10]', -1, ${-9100 - line}, '某校', now())`.execute(
         app.db,
       );
     assert.equal((await busy.user.refused(signUpCalls.submit, join(subsidised.classId))).errorCode, "ANNUAL_LIMIT");

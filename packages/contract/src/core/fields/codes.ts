@@ -303,3 +303,9 @@ export type Level = CodeOf<typeof level>;
 export type TrainKind = CodeOf<typeof trainKind>;
 export type SubsidyKind = CodeOf<typeof subsidyKind>;
 export type Education = CodeOf<typeof education>;
+
+/** The two sides of the chain. */
+export const unitSide = codeList("UNIT_SIDE", "单位类型", "Kind of unit", {
+  "1": ["培训机构", "Institution"],
+  "2": ["企业", "Enterprise"],
+});
