@@ -58,7 +58,7 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await row(page, failing).getByText("拨付失败").waitFor();
   await act(page, failing, "重新送付");
   await send(page);
-  await expectMessage(page, "机构尚未更正银行账户信息");
+  await expectMessage(page, "单位尚未更正银行账户信息");
 
   await act(page, paid, "登记到账");
   await dialog(page).getByText("核定 3,000.00 元").waitFor();

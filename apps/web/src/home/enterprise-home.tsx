@@ -6,6 +6,7 @@ import { Empty, Loaded } from "../core/ui/states.tsx";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
 import { StaffAssessments } from "./enterprise-assessments.tsx";
+import { StaffClaims } from "./enterprise-claims.tsx";
 import { StaffClasses } from "./enterprise-classes.tsx";
 import { StaffSigns } from "./enterprise-signs.tsx";
 import { EnterpriseRecord } from "./enterprise-record.tsx";
@@ -26,6 +27,7 @@ export default function EnterpriseHome() {
         {home.data && <EnterpriseRecord record={home.data.record} />}
         {home.data && home.data.classes.length > 0 && <StaffClasses classes={home.data.classes} />}
         {home.data && home.data.assessments.length > 0 && <StaffAssessments due={home.data.assessments} />}
+        {home.data && home.data.claims.length > 0 && <StaffClaims due={home.data.claims} />}
         {home.data && home.data.due.length > 0 && <StaffSigns due={home.data.due} />}
         <section className="home-panel" aria-labelledby="home-signs">
           <h2 id="home-signs">{t("enterprise.title")}</h2>

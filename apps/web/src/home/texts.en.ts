@@ -95,6 +95,8 @@ export default {
     open: "Open the record",
     classes: "Classes of your enterprise",
     assessments: "To do for assessments",
+    claims: "To do for claims",
+    claimUntil: "to be claimed by {day}",
     period: "{from} to {to}",
     toSend: "Sign-ups of staff to send",
     people: "people: {n}",

@@ -92,6 +92,8 @@ export default {
     open: "查看企业台账",
     classes: "本单位培训班",
     assessments: "考核待办",
+    claims: "补贴待办",
+    claimUntil: "最晚{day}前申领",
     period: "{from} 至 {to}",
     toSend: "待提交的职工报名",
     people: "{n}人",

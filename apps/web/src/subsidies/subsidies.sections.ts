@@ -1,7 +1,8 @@
+import type { WholeEnterpriseClass } from "@jipei/contract/training/enterprise-class.calls.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import type { PageSections } from "../core/page/page-sections.ts";
 
-export const sections: PageSections<WholeClass> = {
+const ofInstitutions: PageSections<WholeClass> = {
   class: [
     {
       key: "claims",
@@ -23,3 +24,18 @@ export const sections: PageSections<WholeClass> = {
     },
   ],
 };
+
+const ofEnterprises: PageSections<WholeEnterpriseClass> = {
+  staffClass: [
+    {
+      key: "claims",
+      order: 70,
+      zh: "补贴",
+      en: "Claims",
+      permission: "enterprise_subsidy_apply_view",
+      load: () => import("./claims/enterprise-claim-section.tsx"),
+    },
+  ],
+};
+
+export const sections = { ...ofInstitutions, ...ofEnterprises };

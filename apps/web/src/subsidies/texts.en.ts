@@ -14,6 +14,8 @@ export default {
     deadline: "Submit by {day}",
     save: "Create the claim",
     choose: "Choose a class and a kind of subsidy first",
+    pickStaffClass: "Choose a class of staff with certificates",
+    chooseStaffClass: "Choose a class first",
   },
   claim: {
     documents: "Documents",

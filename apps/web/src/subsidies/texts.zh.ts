@@ -11,6 +11,8 @@ export default {
     deadline: "最晚提交日期 {day}",
     save: "生成申请",
     choose: "请先选择班级和补贴种类",
+    pickStaffClass: "选择已发证的企业班级",
+    chooseStaffClass: "请先选择班级",
   },
   claim: {
     documents: "申请材料",

@@ -15,6 +15,8 @@ type Home = NonNullable<(typeof bureauHome)["output"]["$value"]>;
 const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> => ({
   firstTrial: "/subsidy/org/first",
   reTrial: "/subsidy/org/re",
+  enterpriseFirstTrial: "/subsidy/ent/first",
+  enterpriseReTrial: "/subsidy/ent/re",
   compile: `/subsidy/pay?payStatus=1&publicityEnd_datelt=${chinaToday()}`,
   paying: "/subsidy/pay?payStatus=2",
   recovery: "/subsidy/recovery?state=open",

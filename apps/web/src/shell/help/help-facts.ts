@@ -182,6 +182,28 @@ const pages = {
       "Within the months after certification; amounts by the standard, less but never more",
     ],
   ),
+  "/ent/subsidy": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, publicity, then payment"],
+    [
+      "发证后（岗前培训为成绩发布后）在申领期限内提交；职工须在职并由本企业参保",
+      "Within the months after certification, of pre-job training after the grades; staff still employed and insured by the enterprise",
+    ],
+  ),
+  "/subsidy/ent/first": help(
+    [
+      "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",
+      "First reviewers who neither filed, recorded, review second nor pay",
+    ],
+    [
+      "通过后进入复审；退回的由企业修改后重新提交",
+      "Passed claims go to the second review; returned ones are corrected by the enterprise",
+    ],
+    [
+      "不符合项须处理，警告须人工确认并说明理由",
+      "Blocking findings are resolved, warnings confirmed by hand with a reason",
+    ],
+  ),
   "/subsidy/org/first": help(
     [
       "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",

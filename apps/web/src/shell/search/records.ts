@@ -1,3 +1,5 @@
+import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
+import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
 import { claimListOfBureau, claimListOfOrg } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
@@ -97,6 +99,20 @@ const sources: readonly Source[] = [
   source("institution", studentCalls.getStudentUsedByOrg, Student, byName("name"), studentOf),
   source("bureau", claimListOfBureau, SubsidyApplication, byNumber("applyNo"), claimOf("/subsidy/org")),
   source("institution", claimListOfOrg, SubsidyApplication, byNumber("applyNo"), claimOf("/my/subsidy")),
+  source(
+    "bureau",
+    enterpriseClaimCalls.list,
+    EnterpriseSubsidyApplication,
+    byNumber("applyNo"),
+    claimOf("/subsidy/ent"),
+  ),
+  source(
+    "enterprise",
+    enterpriseClaimCalls.list,
+    EnterpriseSubsidyApplication,
+    byNumber("applyNo"),
+    claimOf("/ent/subsidy"),
+  ),
   source("bureau", certificateCalls.listOfBureau, Certificate, byNumber("certNo"), certificateOf("/cert/index")),
   source("institution", certificateCalls.listOfOrg, Certificate, byNumber("certNo"), certificateOf("/my/cert")),
   source("bureau", organisationCalls.usedByManage, Organisation, byName("orgName"), (row) => ({

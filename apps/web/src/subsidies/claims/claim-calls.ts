@@ -9,26 +9,31 @@ import {
   claimReReturn,
   claimReturn,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import type { PolicyChange } from "@jipei/contract/subsidies/claim-changes.ts";
 import type { PaymentEntryRow } from "@jipei/contract/subsidies/payment-entry.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
-import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
+import { type ClaimMove, subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import type { AuditRow } from "../../core/moves/audit-list.tsx";
 import type { Moves } from "../../core/moves/moves.ts";
+import type { ClaimSide } from "./claim-side.ts";
 
 export const orgClaims = { list: claimListOfOrg, remove: claimRemove, export: claimExport };
 export const bureauClaims = { list: claimListOfBureau, export: claimExport };
 
-/** A row of a claim, with the number of findings of the newest check that keep it from being approved. */
-export interface ClaimLine extends SubsidyLineRow {
+/** What the rows of claims of both sides have, with the number of findings of the newest check that keep them from being approved. */
+export interface ClaimLine extends Omit<SubsidyLineRow, "orgId" | "orgName" | "studentNo"> {
   openFindings: number;
 }
 
-/** A claim as its detail gives it; the findings of a row are asked for when it is looked at, those of a class are too many for one answer. */
-export interface WholeClaim extends SubsidyApplicationRow {
+/** A claim of either side as its detail gives it; the findings of a row are asked for when it is looked at, those of a class are too many for one answer. */
+export interface WholeClaim extends Omit<SubsidyApplicationRow, "orgId" | "orgName"> {
+  side: ClaimSide;
+  /** Institution or enterprise. */
+  unitName: string | null;
   detailList: ClaimLine[];
   /** Of the newest check. */
   headFindings: FindingRow[];
@@ -49,7 +54,13 @@ export const listMoves = {
   reCommit: claimReCommit,
   return: claimReturn,
   reReturn: claimReReturn,
-} satisfies Moves<keyof typeof subsidyApplicationMachine.actions, never>;
+} satisfies Moves<ClaimMove, never>;
+
+const recallOfEnterprise = { call: enterpriseClaimCalls.recall, hidden: true };
+export const enterpriseListMoves = {
+  commit: { call: enterpriseClaimCalls.commit, undo: recallOfEnterprise },
+  recall: recallOfEnterprise,
+} satisfies Moves<ClaimMove, never>;
 
 /** How the history of a claim is shown: one story of review and payment, whose states and moves have different names. */
 export const claimHistory = {

@@ -26,7 +26,7 @@ export function ClaimHeader({ claim, actions }: { claim: WholeClaim; actions?: R
           {claim.status === "compile" && <StatusTag codes={payStatus} value={claim.payStatus} />}
         </>
       }
-      subtitle={`${claim.orgName ?? ""} · ${claim.className ?? ""} · ${kind}`}
+      subtitle={`${claim.unitName ?? ""} · ${claim.className ?? ""} · ${kind}`}
       actions={actions}
     >
       <p className="claim-next">{useNextStep(claim)}</p>

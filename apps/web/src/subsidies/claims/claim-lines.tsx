@@ -1,5 +1,5 @@
 import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
-import { SubsidyLine, type SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Input, Table } from "antd";
 import type { TableColumnsType } from "antd";
 import { plainNumber } from "../../core/form/form-values.ts";
@@ -10,7 +10,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { Payable } from "../payment/payable.tsx";
 import { FormulaText } from "../review/formula.tsx";
 import { useTexts } from "../texts.ts";
-import type { WholeClaim } from "./claim-calls.ts";
+import type { ClaimLine, WholeClaim } from "./claim-calls.ts";
 import type { Amount } from "./use-claim-edits.ts";
 
 interface Props {
@@ -18,14 +18,17 @@ interface Props {
   editable: boolean;
   /** Unsaved amounts. */
   amounts: RowDrafts<Amount>;
-  onRemove: (line: SubsidyLineRow) => void;
+  onRemove: (line: ClaimLine) => void;
 }
 
 /** The people of a claim with their amounts; while the claim is editable, amounts can be lowered and lines taken out. */
 export function ClaimLines({ claim, editable, amounts, onRemove }: Props) {
   const t = useTexts();
-  const columns = useColumns(editable, amounts);
-  const removal: TableColumnsType<SubsidyLineRow>[number] = {
+  // What a review says is said of claims that were submitted.
+  const isReviewed = claim.status !== "unSubmit";
+  const reviewColumns = useReviewColumns();
+  const columns = [...useColumns(editable, amounts), ...(isReviewed ? reviewColumns : [])];
+  const removal: TableColumnsType<ClaimLine>[number] = {
     title: "",
     width: 80,
     fixed: "right",
@@ -36,12 +39,12 @@ export function ClaimLines({ claim, editable, amounts, onRemove }: Props) {
     ),
   };
   return (
-    <Table<SubsidyLineRow>
+    <Table<ClaimLine>
       size="small"
       rowKey="id"
       dataSource={claim.detailList}
       pagination={false}
-      scroll={{ x: 1180, ...(claim.detailList.length > 100 ? { y: 520 } : {}) }}
+      scroll={{ x: isReviewed ? 1190 : 800, ...(claim.detailList.length > 100 ? { y: 520 } : {}) }}
       virtual={claim.detailList.length > 100}
       columns={editable ? [...columns, removal] : columns}
       summary={() => (
@@ -53,22 +56,27 @@ export function ClaimLines({ claim, editable, amounts, onRemove }: Props) {
           <Table.Summary.Cell index={5} align="right">
             <Money value={claim.applyAmount} strong />
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={6} align="right">
-            <Money value={claim.approvedAmount} strong />
-          </Table.Summary.Cell>
-          <Table.Summary.Cell index={7} colSpan={editable ? 3 : 2} />
+          {isReviewed && (
+            <>
+              <Table.Summary.Cell index={6} align="right">
+                <Money value={claim.approvedAmount} strong />
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={7} colSpan={2} />
+            </>
+          )}
+          {editable && <Table.Summary.Cell index={9} />}
         </Table.Summary.Row>
       )}
     />
   );
 }
 
-function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumnsType<SubsidyLineRow> {
+function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumnsType<ClaimLine> {
   const getTitle = useFieldLabel();
   return [
     { title: getTitle("name"), dataIndex: "name", width: 90, fixed: "left" },
     { title: getTitle("idNumber"), dataIndex: "idNumber", width: 180 },
-    { title: getTitle("certNo"), dataIndex: "certNo", width: 204 },
+    { title: getTitle("certNo"), dataIndex: "certNo", width: 214 },
     { title: getTitle("attendanceRate"), dataIndex: "attendanceRate", width: 112, align: "right" },
     {
       title: getTitle("payableAmount"),
@@ -87,6 +95,12 @@ function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumns
       render: (_, line) =>
         editable ? <AmountInput amounts={amounts} line={line} /> : <Money value={line.applyAmount} />,
     },
+  ];
+}
+
+function useReviewColumns(): TableColumnsType<ClaimLine> {
+  const getTitle = useFieldLabel();
+  return [
     {
       title: getTitle("approvedAmount"),
       width: 104,
@@ -102,7 +116,7 @@ function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumns
   ];
 }
 
-function AmountInput({ amounts, line }: { amounts: RowDrafts<Amount>; line: SubsidyLineRow }) {
+function AmountInput({ amounts, line }: { amounts: RowDrafts<Amount>; line: ClaimLine }) {
   const t = useTexts();
   const getTitle = useFieldLabel();
   const value = useRowDraft(amounts, line.id)?.applyAmount ?? line.applyAmount;

@@ -19,7 +19,7 @@ export default function ClassFindings({ id }: SectionProps<WholeClass>) {
         return (
           <>
             <p className="unit">{t("review.checkedAt", { time: formatDateTime(newest.runTime ?? "") })}</p>
-            <FindingList findings={records.filter(({ runNo }) => runNo === newest.runNo)} confirmable={false} />
+            <FindingList findings={records.filter(({ runNo }) => runNo === newest.runNo)} confirmedIn={null} />
           </>
         );
       }}

@@ -2,20 +2,19 @@ import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { subsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { claimPreview, claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import { Alert, Button, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useGo } from "../../core/page/link.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { Money } from "../../core/format/money.tsx";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { RefSelect } from "../../core/form/ref-select.tsx";
 import { refSource } from "../../core/form/ref-source.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { useCall, useSend } from "../../core/api/use-call.ts";
 import { useOffered } from "../../core/api/use-offered.ts";
-import { FormulaText } from "../review/formula.tsx";
 import { useTexts } from "../texts.ts";
+import { ClaimPreview } from "./claim-preview.tsx";
 import "../subsidies.css";
 
 /** Kinds an institution claims for its classes. */
@@ -75,7 +74,7 @@ export default function NewClaimPage() {
       {classId === null ? (
         <Empty text={t("create.choose")} />
       ) : (
-        <Loaded query={preview}>{(found) => <Preview found={found} />}</Loaded>
+        <Loaded query={preview}>{(found) => <ClaimPreview found={found} />}</Loaded>
       )}
     </div>
   );
@@ -94,50 +93,5 @@ function KindSelect({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
         isKind(code) ? [{ value: code, label: label(entry) }] : [],
       )}
     />
-  );
-}
-
-type Found = NonNullable<(typeof claimPreview)["output"]["$value"]>;
-
-function Preview({ found }: { found: Found }) {
-  const t = useTexts();
-  const label = useLabel();
-  return (
-    <>
-      <p className="claim-sums">
-        <strong>{t("create.able", { n: found.lines.length })}</strong>
-        <span>
-          {t("create.total")} <Money value={found.applyAmount} strong />
-        </span>
-        {found.lastClaimDay && <span>{t("create.deadline", { day: found.lastClaimDay })}</span>}
-      </p>
-      {found.lines.length === 0 && <Alert type="warning" showIcon title={t("create.nobody")} />}
-      <ul className="claim-people">
-        {found.lines.map((line) => (
-          <li key={line.id}>
-            <span className="claim-name">{line.name}</span>
-            <span className="unit">{line.certNo}</span>
-            <FormulaText steps={line.formula} />
-            <Money value={line.payableAmount} strong />
-          </li>
-        ))}
-      </ul>
-      {found.excluded.length > 0 && (
-        <section aria-labelledby="excluded">
-          <h2 id="excluded" className="section-title">
-            {t("create.excluded", { n: found.excluded.length })}
-          </h2>
-          <ul className="claim-people excluded">
-            {found.excluded.map((one) => (
-              <li key={one.studentId}>
-                <span className="claim-name">{one.name}</span>
-                <span className="unit">{one.studentNo}</span>
-                <span>{label({ zh: one.message, en: one.messageEn })}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   );
 }

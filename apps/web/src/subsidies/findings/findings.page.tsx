@@ -69,5 +69,7 @@ function BusinessLink({ row }: { row: ListedRow }) {
     return <Link to={`/class/detail/${row.bizId}`}>{row.bizNo}</Link>;
   if (row.bizType === "subsidyApply" && can("subsidy_apply_view"))
     return <Link to={`/subsidy/org/${row.bizId}`}>{row.bizNo}</Link>;
+  if (row.bizType === "entSubsidyApply" && can("enterprise_subsidy_apply_view"))
+    return <Link to={`/subsidy/ent/${row.bizId}`}>{row.bizNo}</Link>;
   return row.bizNo;
 }

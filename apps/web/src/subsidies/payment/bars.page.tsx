@@ -3,6 +3,7 @@ import { subsidyBarMachine } from "@jipei/contract/subsidies/subsidy-bar.machine
 import { Link } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { useCan } from "../../core/session/session.ts";
+import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 
 /** 申领限制: what stands after a recovery for falseness. A second reviewer clears people, courses and institutions; a class never. */
@@ -31,7 +32,7 @@ export default function BarsPage() {
       below={(row: SubsidyBarRow) =>
         maySeeClaim && (
           <p>
-            <Link to={`/subsidy/org/${row.applyId}`}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
+            <Link to={getReviewPage(row)}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
           </p>
         )
       }

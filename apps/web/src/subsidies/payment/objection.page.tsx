@@ -16,6 +16,7 @@ import { useCan } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/use-call.ts";
+import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 import { refSource } from "../../core/form/ref-source.ts";
 
@@ -76,7 +77,7 @@ export default function ObjectionPage() {
         below={(row: PaymentObjectionRow) =>
           maySeeClaim && (
             <p>
-              <Link to={`/subsidy/org/${row.applyId}`}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
+              <Link to={getReviewPage(row)}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
             </p>
           )
         }

@@ -1,8 +1,7 @@
 import { payStatus } from "@jipei/contract/core/fields/codes.ts";
-import { paymentList } from "@jipei/contract/subsidies/payment-list.calls.ts";
+import { paymentList, paymentQueue } from "@jipei/contract/subsidies/payment-list.calls.ts";
 import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
-import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
@@ -17,13 +16,14 @@ import { can } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import type { SentBy } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
-import { bureauClaims } from "../claims/claim-calls.ts";
 import { getRest } from "../review/review-state.ts";
 import { ChangeMark } from "../review/change-mark.tsx";
+import { type Payment, payments } from "./payments.ts";
 import { ConfirmPayment } from "./confirm-payment.tsx";
 import { newPaymentKey } from "./payment-key.ts";
 import { ReviewOutcome } from "./review-outcome.tsx";
 import { RecoverPayment } from "./recover-payment.tsx";
+import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
 
@@ -43,7 +43,7 @@ const passed = {
   field: "approvedCount",
   width: 88,
   title: ["通过人数", "Passed"],
-  render: (row: SubsidyApplicationRow) => <ReviewOutcome row={row} />,
+  render: (row: Payment) => <ReviewOutcome row={row} />,
 } as const;
 
 /** Completed claims: publicity, payment, result. */
@@ -55,9 +55,8 @@ export default function PaymentPage() {
     <>
       <CrudPage
         entity={SubsidyApplication}
-        calls={bureauClaims}
+        calls={payments}
         resource="subsidy_apply"
-        fixed={{ status: "compile" }}
         columns={[
           { field: "applyNo", width: 148 },
           { field: "orgName", width: 150 },
@@ -76,7 +75,7 @@ export default function PaymentPage() {
         ]}
         search={["applyNo", "payStatus", "publicityEnd", "orgName", "isChanged", "payBatchNo", "commitTime"]}
         card={["orgName", "payStatus", "approvedAmount", passed]}
-        open={(row) => `/subsidy/org/${row.id}`}
+        open={(row) => getReviewPage({ side: row.side, applyId: row.id })}
         selects={mayPay}
         actions={({ selected, clear, params }) =>
           mayPay && (
@@ -100,13 +99,12 @@ export default function PaymentPage() {
 }
 
 /** Of some claims those that can be sent: their publicity is over, or their payment failed. */
-const payable = (rows: readonly SubsidyApplicationRow[]) =>
+const payable = (rows: readonly Payment[]) =>
   rows.filter(
     ({ payStatus, publicityEnd }) =>
       payStatus === "4" || (payStatus === "1" && publicityEnd !== null && publicityEnd < chinaToday()),
   );
-const sumOf = (rows: readonly SubsidyApplicationRow[]) =>
-  formatMoney(sumDecimals(rows.map((row) => row.approvedAmount ?? "0")));
+const sumOf = (rows: readonly Payment[]) => formatMoney(sumDecimals(rows.map((row) => row.approvedAmount ?? "0")));
 
 /** What is said once a result is recorded. */
 const results = {
@@ -117,7 +115,7 @@ const results = {
 
 /** Claims that are about to be sent; the key makes the same order twice one. */
 interface Sending {
-  rows: readonly SubsidyApplicationRow[];
+  rows: readonly Payment[];
   paymentKey: string;
   done: () => void;
 }
@@ -125,15 +123,12 @@ interface Sending {
 /** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
 function usePayments() {
   const t = useTexts();
-  const send = useSend(financeResult, { also: [bureauClaims.list] });
+  const send = useSend(financeResult, { also: [paymentQueue] });
   const [sending, setSending] = useState<Sending | null>(null);
-  const [open, setOpen] = useState<{ row: SubsidyApplicationRow; step: AskingStep; paymentKey: string } | null>(null);
+  const [open, setOpen] = useState<{ row: Payment; step: AskingStep; paymentKey: string } | null>(null);
   const close = () => setOpen(null);
   // A form that is sent twice, after a lost answer for instance, keeps its key and has one effect.
-  const pay = (
-    row: SubsidyApplicationRow,
-    more: Partial<SentBy<typeof financeResult>> & { result: keyof typeof results },
-  ) =>
+  const pay = (row: Payment, more: Partial<SentBy<typeof financeResult>> & { result: keyof typeof results }) =>
     send.mutate(
       { businessNo: row.applyNo ?? "", paymentKey: open?.paymentKey, ...more },
       {
@@ -156,9 +151,9 @@ function usePayments() {
         onError: () => setSending(null),
       },
     );
-  const askSend = (rows: readonly SubsidyApplicationRow[], done: () => void) =>
+  const askSend = (rows: readonly Payment[], done: () => void) =>
     setSending({ rows, paymentKey: newPaymentKey(), done });
-  const rowActions = (row: SubsidyApplicationRow): RowAction[] =>
+  const rowActions = (row: Payment): RowAction[] =>
     (steps[row.payStatus ?? ""] ?? []).map((step) => ({
       key: step,
       label: t(`pay.${step}`),

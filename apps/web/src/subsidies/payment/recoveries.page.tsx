@@ -12,6 +12,7 @@ import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { Link } from "../../core/page/link.ts";
 import { can, useCan } from "../../core/session/session.ts";
 import { EvidenceLinks } from "../review/evidence-links.tsx";
+import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 import { newPaymentKey } from "./payment-key.ts";
 import { RecoverPayment } from "./recover-payment.tsx";
@@ -62,7 +63,7 @@ export default function RecoveriesPage() {
             <EvidenceLinks links={row.evidence} />
             {maySeeClaim && (
               <p>
-                <Link to={`/subsidy/org/${row.applyId}`}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
+                <Link to={getReviewPage(row)}>{t("objection.claim", { no: row.applyNo ?? "" })}</Link>
               </p>
             )}
           </>

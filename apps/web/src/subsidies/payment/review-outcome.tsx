@@ -1,5 +1,5 @@
 import { claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
@@ -11,9 +11,10 @@ import { FieldTable } from "../../core/ui/field-table.tsx";
 import { Loaded } from "../../core/ui/states.tsx";
 import { claimHistory, type WholeClaim } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";
+import type { Payment } from "./payments.ts";
 
 /** How many people of a claim passed its reviews; it leads to who refused or returned what, and why. */
-export function ReviewOutcome({ row }: { row: SubsidyApplicationRow }) {
+export function ReviewOutcome({ row }: { row: Payment }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const title = t("pay.reasons", { no: row.applyNo ?? "" });
@@ -24,30 +25,29 @@ export function ReviewOutcome({ row }: { row: SubsidyApplicationRow }) {
       </button>
       {open && (
         <Dialog open title={title} footer={null} onClose={() => setOpen(false)}>
-          <Reasons id={row.id} />
+          {row.side === "2" ? <EnterpriseReasons id={row.id} /> : <InstitutionReasons id={row.id} />}
         </Dialog>
       )}
     </>
   );
 }
 
+function InstitutionReasons({ id }: { id: string }) {
+  return <Loaded query={useCall(claimDetail, { id })}>{(claim) => <Reasons claim={claim} />}</Loaded>;
+}
+function EnterpriseReasons({ id }: { id: string }) {
+  return <Loaded query={useCall(enterpriseClaimCalls.detail, { id })}>{(claim) => <Reasons claim={claim} />}</Loaded>;
+}
+
 /** The rows that were refused, and the steps of the reviews for which somebody gave a reason or an opinion. */
-function Reasons({ id }: { id: string }) {
+function Reasons({ claim: { detailList, auditList } }: { claim: Pick<WholeClaim, "detailList" | "auditList"> }) {
   const t = useTexts();
-  const found = useCall(claimDetail, { id });
   return (
-    <Loaded query={found}>
-      {(answer) => {
-        const { detailList, auditList } = answer as WholeClaim;
-        return (
-          <>
-            <Refused lines={detailList.filter(({ detailStatus }) => detailStatus === "2")} />
-            <h3>{t("pay.opinions")}</h3>
-            <AuditList records={auditList.filter(({ opinion }) => opinion)} machine={claimHistory} />
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      <Refused lines={detailList.filter(({ detailStatus }) => detailStatus === "2")} />
+      <h3>{t("pay.opinions")}</h3>
+      <AuditList records={auditList.filter(({ opinion }) => opinion)} machine={claimHistory} />
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { Student, studentCalls } from "@jipei/contract/training/student.ts";
+import { EnterpriseStudent, enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
+import { enterpriseCertificateCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
+import { EnterpriseCertificate } from "@jipei/contract/assessment/enterprise-certificate.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
@@ -15,6 +18,8 @@ import { RowView } from "../../core/crud/row-view.tsx";
 
 const rows: Readonly<Record<string, { entity: Entity; detail: Call<{ id: string }, object> }>> = {
   Student: { entity: Student, detail: studentCalls.detail },
+  EnterpriseStudent: { entity: EnterpriseStudent, detail: enterpriseStudentCalls.detail },
+  EnterpriseCertificate: { entity: EnterpriseCertificate, detail: enterpriseCertificateCalls.detail },
   Certificate: { entity: Certificate, detail: certificateCalls.detail },
   Grade: { entity: Grade, detail: gradeCalls.detail },
   Organisation: { entity: Organisation, detail: organisationCalls.detail },

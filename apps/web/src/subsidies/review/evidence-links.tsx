@@ -15,11 +15,15 @@ const pages: Readonly<Record<string, (id: string) => PageLink>> = {
   Lesson: (id) => `/class/detail/${id}?section=timetable`,
   Attendance: (id) => `/class/detail/${id}?section=attendance`,
   SubsidyApplication: (id) => `/subsidy/org/${id}`,
+  EnterpriseClass: (id) => `/enterprise/class/${id}`,
+  EnterpriseSubsidyApplication: (id) => `/subsidy/ent/${id}`,
 };
 /** Evidence that is read in place, and the right to read it. */
 const rights: Readonly<Record<string, PermissionKey>> = {
   Student: "train_student_view",
   Certificate: "certificate_view",
+  EnterpriseStudent: "enterprise_student_view",
+  EnterpriseCertificate: "enterprise_cert_view",
   Grade: "grade_view",
   Organisation: "org_view",
   Course: "train_course_view",

@@ -1,15 +1,15 @@
-import { lineExperience } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { useState } from "react";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useCall } from "../../core/api/use-call.ts";
+import type { ClaimSide } from "../claims/claim-side.ts";
 import { useTexts } from "../texts.ts";
 
 /** What else the person was trained in, certified for and paid for; asked for when opened. */
-export function Experience({ studentId }: { studentId: string }) {
+export function Experience({ call, studentId }: { call: ClaimSide["experience"]; studentId: string }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
-  const found = useCall(lineExperience, { studentId }, { enabled: open });
+  const found = useCall(call, { studentId }, { enabled: open });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("review.experience")}</summary>

@@ -1,4 +1,4 @@
-import { claimDetail, findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { findingSeverity } from "@jipei/contract/subsidies/subsidy-codes.ts";
@@ -10,17 +10,18 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useSend } from "../../core/api/use-call.ts";
+import type { ClaimSide } from "../claims/claim-side.ts";
 import { EvidenceLinks } from "./evidence-links.tsx";
 import { useTexts } from "../texts.ts";
 
 interface Props {
   findings: readonly FindingRow[];
-  /** The claim is where warnings are confirmed by hand. */
-  confirmable: boolean;
+  /** Where warnings are confirmed by hand: the call that shows the claim, which says what is still open of it. */
+  confirmedIn: ClaimSide["detail"] | null;
 }
 
 /** What the rules found: problems open, what is met behind one click; each with expected, actual and its evidence. */
-export function FindingList({ findings, confirmable }: Props) {
+export function FindingList({ findings, confirmedIn }: Props) {
   const t = useTexts();
   const [all, setAll] = useState(false);
   const problems = findings
@@ -31,7 +32,7 @@ export function FindingList({ findings, confirmable }: Props) {
     <>
       <ul className="findings">
         {problems.map((finding) => (
-          <FindingItem key={finding.id} finding={finding} confirmable={confirmable} />
+          <FindingItem key={finding.id} finding={finding} confirmedIn={confirmedIn} />
         ))}
       </ul>
       {met.length > 0 && (
@@ -45,7 +46,7 @@ export function FindingList({ findings, confirmable }: Props) {
       {all && (
         <ul className="findings">
           {met.map((finding) => (
-            <FindingItem key={finding.id} finding={finding} confirmable={confirmable} />
+            <FindingItem key={finding.id} finding={finding} confirmedIn={confirmedIn} />
           ))}
         </ul>
       )}
@@ -53,13 +54,12 @@ export function FindingList({ findings, confirmable }: Props) {
   );
 }
 
-function FindingItem({ finding, confirmable }: { finding: FindingRow; confirmable: boolean }) {
+function FindingItem({ finding, confirmedIn }: { finding: FindingRow } & Pick<Props, "confirmedIn">) {
   const t = useTexts();
   const language = useLanguage();
   const said = (name: keyof FindingRow) => String(valueIn(Finding, finding, name, language) ?? "—");
   const [asking, setAsking] = useState(false);
-  // What is still open of a row, the claim says.
-  const save = useSend(findingCalls.submit, { also: [claimDetail] });
+  const save = useSend(findingCalls.submit, { also: confirmedIn ? [confirmedIn] : [] });
   const open = finding.isPass === "0";
   const compared = isSaid(finding.expectValue) || isSaid(finding.actualValue);
   const [sameRule, setSameRule] = useState(false);
@@ -89,7 +89,7 @@ function FindingItem({ finding, confirmable }: { finding: FindingRow; confirmabl
       {finding.isIgnored === "1" && (
         <p className="unit">{t("review.confirmed", { reason: finding.ignoreReason ?? "" })}</p>
       )}
-      {confirmable && open && finding.severity === "2" && finding.isIgnored !== "1" && can("valid_detail_edit") && (
+      {confirmedIn && open && finding.severity === "2" && finding.isIgnored !== "1" && can("valid_detail_edit") && (
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           {t("review.confirmWarning")}
         </button>

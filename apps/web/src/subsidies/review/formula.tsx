@@ -1,4 +1,4 @@
-import type { FormulaStep } from "@jipei/contract/subsidies/subsidy-line.ts";
+import type { FormulaStep } from "@jipei/contract/subsidies/line-fields.ts";
 import { Popover } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";

@@ -1,4 +1,3 @@
-import { claimAutoTrial } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Button } from "antd";
 import { useSend } from "../../core/api/use-call.ts";
 import { SummaryDialog } from "../../core/dialog/summary-dialog.tsx";
@@ -40,7 +39,7 @@ export function ReviewActions(props: Props) {
   const { returning, asking } = moves;
   const go = useGo();
   const next = useNextClaim(claim);
-  const openNext = next ? () => void go(`/subsidy/org/${next.id}`) : undefined;
+  const openNext = next ? () => void go(`${claim.side.reviewPage}/${next.id}`) : undefined;
   useKeys({ n: openNext });
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? ""]));
   const sum = approvedSum(claim.detailList, decisions);
@@ -58,7 +57,7 @@ export function ReviewActions(props: Props) {
       {claim.status === "reTrial" && <SecondReview {...props} moves={moves} />}
       {claim.status === "compile" &&
         ["0", "1", "4"].includes(claim.payStatus ?? "0") &&
-        can("subsidy_apply_re_return") && (
+        can(`${claim.side.resource}_re_return`) && (
           <Button danger onClick={() => moves.setReturning("objection")}>
             {t("review.uphold")}
           </Button>
@@ -77,7 +76,7 @@ export function ReviewActions(props: Props) {
           open
           title={t("review.passTitle", { no: claim.applyNo ?? "" })}
           facts={[
-            [t("review.object"), `${claim.orgName ?? ""} · ${claim.className ?? ""}`],
+            [t("review.object"), `${claim.unitName ?? ""} · ${claim.className ?? ""}`],
             [t("review.approvedCount"), t("review.people", { n: sum.count })],
             [t("review.refusedCount"), t("review.people", { n: refused })],
             ...(asking === "pass" && undecided > 0
@@ -102,10 +101,10 @@ const waits = ({ status }: WholeClaim) => status === "firstTrial" || status === 
 function FirstReview({ claim, decisions, held, onDecideMany, moves }: ButtonProps) {
   const t = useTexts();
   // A new run has new findings, and the claim says of which run they are.
-  const trial = useSend(claimAutoTrial, { silent: true });
+  const trial = useSend(claim.side.check, { silent: true });
   const missing = useMissing(claim, decisions);
   const clean = findClean(claim, decisions);
-  const mayPass = can("subsidy_apply_first_commit");
+  const mayPass = can(`${claim.side.resource}_first_commit`);
   const why = held ? t("draft.takeFirst") : missing;
   const ask = () => moves.setAsking("pass");
   const approveClean = () =>
@@ -124,7 +123,7 @@ function FirstReview({ claim, decisions, held, onDecideMany, moves }: ButtonProp
   });
   return (
     <>
-      {can("subsidy_apply_auto_trial") && (
+      {can(`${claim.side.resource}_auto_trial`) && (
         <Button
           loading={trial.isPending}
           onClick={() => trial.mutate({ applyId: claim.id }, { onError: moves.onError })}
@@ -133,7 +132,7 @@ function FirstReview({ claim, decisions, held, onDecideMany, moves }: ButtonProp
         </Button>
       )}
       {mayClean && <Button onClick={approveClean}>{t("review.approveClean", { n: clean.length })}</Button>}
-      {can("subsidy_apply_return") && (
+      {can(`${claim.side.resource}_return`) && (
         <Button danger onClick={() => moves.setReturning("first")}>
           {t("review.returnClaim")}
         </Button>
@@ -162,10 +161,10 @@ function SecondReview({ claim, moves }: ButtonProps) {
   const { info } = useSession();
   const own = claim.firstUser !== null && claim.firstUser === info?.userId;
   const ask = () => moves.setAsking("complete");
-  useKeys({ "Ctrl+Enter": can("subsidy_apply_re_commit") && !own ? ask : undefined });
+  useKeys({ "Ctrl+Enter": can(`${claim.side.resource}_re_commit`) && !own ? ask : undefined });
   return (
     <>
-      {can("subsidy_apply_re_return") && (
+      {can(`${claim.side.resource}_re_return`) && (
         <>
           <Button danger onClick={() => moves.setReturning("toFirst")}>
             {t("review.returnFirst")}
@@ -175,7 +174,7 @@ function SecondReview({ claim, moves }: ButtonProps) {
           </Button>
         </>
       )}
-      {can("subsidy_apply_re_commit") && (
+      {can(`${claim.side.resource}_re_commit`) && (
         <Button
           type="primary"
           loading={moves.completing}

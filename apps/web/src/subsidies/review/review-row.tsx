@@ -1,4 +1,4 @@
-import { claimDetail, lineUnapprove } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { lineUnapprove } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
@@ -34,8 +34,13 @@ export function ReviewRow({ claim, line, decision, held, onDecide, onDecided }: 
   const reviewing = useReviewing(claim);
   const deciding = reviewing === "first" && !held;
   // The second reviewer refuses a row at once, and the claim goes back to the first.
-  const rejecting = reviewing === "second" && line.detailStatus === "1" && can("subsidy_apply_detail_un_approve");
-  const reject = useSend(lineUnapprove, { also: [claimDetail] });
+  const rejecting =
+    reviewing === "second" &&
+    line.detailStatus === "1" &&
+    claim.side.refuseRow !== null &&
+    can("subsidy_apply_detail_un_approve");
+  const reject = useSend(lineUnapprove, { also: [claim.side.detail] });
+  const confirmedIn = claim.status === "firstTrial" ? claim.side.detail : null;
   const found = useRowFindings(claim, line.id);
   const blocked = line.trialResult === "3";
   // What an earlier review said of a row that is approved now would mislead.
@@ -92,16 +97,16 @@ export function ReviewRow({ claim, line, decision, held, onDecide, onDecided }: 
         {claim.trialTime === null ? (
           <p className="blank">{t("review.notRun")}</p>
         ) : (
-          <RowFindings found={found} confirmable={claim.status === "firstTrial"} />
+          <RowFindings found={found} confirmedIn={confirmedIn} />
         )}
         {claim.headFindings.length > 0 && (
           <>
             <h3>{t("review.head")}</h3>
-            <FindingList findings={claim.headFindings} confirmable={claim.status === "firstTrial"} />
+            <FindingList findings={claim.headFindings} confirmedIn={confirmedIn} />
           </>
         )}
       </div>
-      <Experience studentId={line.studentId} />
+      <Experience call={claim.side.experience} studentId={line.studentId} />
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { trialResult } from "@jipei/contract/core/fields/codes.ts";
 import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
-import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Money } from "../../core/format/money.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { type Decisions, calculateAmount, isBlocked, getStatus } from "./review-state.ts";
+import type { ClaimLine } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
-  lines: readonly SubsidyLineRow[];
+  lines: readonly ClaimLine[];
   decisions: Decisions;
   current: string | null;
   onChoose: (id: string) => void;
@@ -18,8 +18,8 @@ interface Props {
 export function ReviewRows({ lines, decisions, current, onChoose }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const undecided = (line: SubsidyLineRow) => getStatus(line, decisions) === "0" || isBlocked(line, decisions);
-  const says = (result: SubsidyLineRow["trialResult"]) => label(trialResult.codes[result ?? "0"]);
+  const undecided = (line: ClaimLine) => getStatus(line, decisions) === "0" || isBlocked(line, decisions);
+  const says = (result: ClaimLine["trialResult"]) => label(trialResult.codes[result ?? "0"]);
   const left = lines.filter(undecided).length;
   return (
     <nav className="review-rows" aria-label={t("claim.rows")}>

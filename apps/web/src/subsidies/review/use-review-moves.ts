@@ -1,14 +1,7 @@
-import {
-  claimDetail,
-  claimFirstCommit,
-  claimReCommit,
-  claimReReturn,
-  claimReturn,
-  findingCalls,
-} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
-import { refreshAfter, useSend } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/use-call.ts";
 import { notify } from "../../core/ui/notify.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";
@@ -29,11 +22,7 @@ export function useReviewMoves({ claim, decisions, opinion }: Reviewed) {
   const [refused, setRefused] = useState<CallError | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
   const [asking, setAsking] = useState<"pass" | "complete" | null>(null);
-  const silent = { silent: true };
-  const firstCommit = useSend(claimFirstCommit, silent);
-  const reCommit = useSend(claimReCommit, silent);
-  const release = useSend(claimReturn, silent);
-  const reReturn = useSend(claimReReturn, silent);
+  const review = claim.side.useReview();
   const onError = (error: unknown) => {
     setAsking(null);
     if (error instanceof CallError) setRefused(error);
@@ -46,35 +35,33 @@ export function useReviewMoves({ claim, decisions, opinion }: Reviewed) {
     },
     onError,
   };
+  const sent = {
+    id: claim.id,
+    version: claim.version,
+    opinion: opinion.trim() || null,
+    lines: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })),
+  };
   return {
     refused,
     onError,
     // Somebody else may have moved the claim meanwhile: what is on screen follows, decisions of the same state stay.
     seen() {
       setRefused(null);
-      void refreshAfter(claimDetail, [findingCalls.list]);
+      void refreshAfter(claim.side.detail, [findingCalls.list]);
     },
-    passing: firstCommit.isPending,
-    pass: () =>
-      firstCommit.mutate(
-        {
-          subsidyApplyDTO: { id: claim.id, version: claim.version },
-          subsidyApplyDetailDTO: Object.entries(decisions).map(([id, decision]) => ({ id, ...decision })),
-          firstOpinion: opinion.trim() || null,
-        },
-        done,
-      ),
-    completing: reCommit.isPending,
-    complete: () => reCommit.mutate({ ids: claim.id, reOpinion: opinion.trim() || null }, done),
+    passing: review.passing,
+    pass: () => review.pass(sent, done),
+    completing: review.completing,
+    complete: () => review.complete(sent, done),
     /** Which review is about to be passed. */
     asking,
     setAsking,
     returning,
     setReturning,
-    sendingBack: release.isPending || reReturn.isPending,
+    sendingBack: review.returning,
     sendBack(reason: string) {
-      if (returning === "first") release.mutate({ ids: claim.id, reason }, done);
-      else reReturn.mutate({ ids: claim.id, reason, target: returning === "applicant" ? "back" : "firstTrial" }, done);
+      const target = returning === "objection" ? "toFirst" : returning;
+      if (target) review.giveBack(claim.id, reason, target, done);
     },
   };
 }
