@@ -288,8 +288,8 @@ const enterpriseMenus: readonly MenuEntry[] = [
     leaf("E0402", "证书", "Certificates", "/ent/cert", ["entAdmin"]),
   ]),
   branch("E05", "补贴申领", "Subsidies", "money", [
-    leaf("E0501", "申请", "Claims", "/ent/subsidy", ["entAdmin"]),
-    leaf("E0502", "明细", "Details", "/ent/subsidy/detail", ["entAdmin"]),
+    leaf("E0501", "补贴申请", "Claims", "/ent/subsidy", ["entAdmin"]),
+    leaf("E0502", "补贴明细", "Claim rows", "/ent/subsidy/detail", ["entAdmin"]),
   ]),
   branch("E06", "人才与安全", "Talent and safety", "star", [
     leaf("E0601", "技能人才", "Skilled workers", "/ent/technician", ["entAdmin"]),

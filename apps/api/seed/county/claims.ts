@@ -19,10 +19,12 @@ import { keepFile, paper } from "./files.ts";
 /** Claims, each up to its state. */
 export type Claimed = "draft" | "first" | "returned" | "second" | "back to first" | "publicity" | "paying" | "paid";
 
-const documents = ["花名册", "考勤表", "证书清单", "签章申请表"] as const;
+export const documents = ["花名册", "考勤表", "证书清单", "签章申请表"] as const;
 
 /** How many days ago a claim was written, submitted, and reviewed first and second. */
-const days: Readonly<Record<Claimed, readonly [saved: number, committed: number, first: number, second: number]>> = {
+export const days: Readonly<
+  Record<Claimed, readonly [saved: number, committed: number, first: number, second: number]>
+> = {
   draft: [2, 0, 0, 0],
   first: [4, 3, 0, 0],
   returned: [8, 7, 4, 0],
@@ -101,13 +103,25 @@ async function move(desk: Desk, { classId, school, offer }: SeededClass, upTo: C
 /** The decisions of the first reviewer: blocked rows are refused with their reason, warnings confirmed by hand. */
 async function settle(desk: Desk, id: string, daysAgo: number): Promise<void> {
   const first = desk.as("first", {}, daysAgo);
+  for (const [ids, unApproveReason] of await confirmWarnings(desk, "subsidyApply", id, daysAgo))
+    await first(lineUnapprove, { ids, unApproveReason });
+}
+
+/** Confirms the warnings of the newest check by hand. @returns the rows that it blocks, each with the reason */
+export async function confirmWarnings(
+  desk: Desk,
+  bizType: "subsidyApply" | "entSubsidyApply",
+  id: string,
+  daysAgo: number,
+): Promise<Map<string, string>> {
+  const first = desk.as("first", {}, daysAgo);
   const open = await sql<{
     id: string;
     severity: string;
     ruleCode: string;
     detailId: string | null;
     message: string;
-  }>`select id, severity, rule_code, detail_id, message from finding where biz_type = 'subsidyApply' and biz_id = ${id} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_type = 'subsidyApply' and biz_id = ${id})`.execute(
+  }>`select id, severity, rule_code, detail_id, message from finding where biz_type = ${bizType} and biz_id = ${id} and is_pass = '0' and run_no = (select max(run_no) from finding where biz_type = ${bizType} and biz_id = ${id})`.execute(
     desk.tx,
   );
   const blocked = new Map(
@@ -115,10 +129,10 @@ async function settle(desk: Desk, id: string, daysAgo: number): Promise<void> {
       finding.severity === "1" && finding.detailId ? [[finding.detailId, finding.message] as const] : [],
     ),
   );
-  for (const [ids, unApproveReason] of blocked) await first(lineUnapprove, { ids, unApproveReason });
   const warnings = new Map(
     open.rows.filter((finding) => finding.severity === "2").map((finding) => [finding.ruleCode, finding.id]),
   );
   for (const warning of warnings.values())
     await first(findingCalls.submit, { id: warning, isIgnored: "1", ignoreReason: "已电话核实", sameRule: "1" });
+  return blocked;
 }

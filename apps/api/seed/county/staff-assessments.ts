@@ -18,7 +18,7 @@ export async function seedStaffAssessment(
   desk: Desk,
   classId: string,
   who: Partial<Actor>,
-  upTo: "submitted" | "certified",
+  upTo: "submitted" | "graded" | "certified",
   shift: number,
 ): Promise<void> {
   const days = shift - assessedAfter;
@@ -57,7 +57,8 @@ export async function seedStaffAssessment(
   });
   for (const gradeStatus of ["1", "2"])
     await desk.as("clerk", {}, days - 2)(enterpriseTestCalls.submit, { testApplyId: applyId, gradeStatus });
-  await desk.as("clerk", {}, days - 3)(enterpriseCertificateCalls.issue, { classId, applyId });
+  if (upTo === "certified")
+    await desk.as("clerk", {}, days - 3)(enterpriseCertificateCalls.issue, { classId, applyId });
   await sql`update test_application set wish_test_date = ${addDays(today(), -days)}, test_date = ${addDays(today(), -days)} where id = ${applyId}`.execute(
     desk.tx,
   );

@@ -9,6 +9,7 @@ import { hold, moveInTime } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 import { seedStaffAssessment } from "./staff-assessments.ts";
+import { type StaffClaimed, seedStaffClaim } from "./staff-claims.ts";
 
 interface Firm {
   deptId: string;
@@ -28,7 +29,9 @@ interface Story {
   /** Days by which an approved class is moved into the past. */
   shift?: number;
   /** How far the assessment of a class that is over has come. */
-  test?: "submitted" | "certified";
+  test?: "submitted" | "graded" | "certified";
+  /** How far the claim for it has come. */
+  claim?: StaffClaimed;
 }
 
 const stories: readonly Story[] = [
@@ -70,6 +73,78 @@ const stories: readonly Story[] = [
     stage: "approved",
     shift: 70,
     test: "certified",
+    claim: "first",
+  },
+  {
+    firm: 0,
+    className: "焊工技能提升一期",
+    trainKind: "02",
+    teacher: "石师傅",
+    post: "焊工",
+    people: 6,
+    stage: "approved",
+    shift: 80,
+    test: "certified",
+    claim: "paid",
+  },
+  {
+    firm: 0,
+    className: "焊工技能提升二期",
+    trainKind: "02",
+    teacher: "江师傅",
+    post: "焊工",
+    people: 7,
+    stage: "approved",
+    shift: 66,
+    test: "certified",
+  },
+  {
+    firm: 6,
+    className: "钢结构焊接提升班",
+    trainKind: "02",
+    teacher: "岳师傅",
+    post: "焊工",
+    people: 10,
+    stage: "approved",
+    shift: 75,
+    test: "certified",
+    claim: "second",
+  },
+  {
+    firm: 14,
+    className: "精密焊接提升班",
+    trainKind: "02",
+    teacher: "方师傅",
+    post: "焊工",
+    people: 9,
+    stage: "approved",
+    shift: 77,
+    test: "certified",
+    claim: "publicity",
+  },
+  {
+    firm: 17,
+    className: "矿用设备焊修班",
+    trainKind: "02",
+    teacher: "韩师傅",
+    post: "焊工",
+    people: 5,
+    stage: "approved",
+    shift: 72,
+    test: "certified",
+    claim: "returned",
+  },
+  {
+    firm: 12,
+    className: "餐饮新员工岗前培训",
+    trainKind: "03",
+    teacher: "梅师傅",
+    post: "服务员",
+    people: 6,
+    stage: "approved",
+    shift: 60,
+    test: "graded",
+    claim: "first",
   },
   {
     firm: 0,
@@ -105,10 +180,10 @@ const stories: readonly Story[] = [
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 700_000;
 const lessonsADay = [
-  ["08:30", "11:30", "1", "理论与安全规程"],
-  ["13:00", "16:00", "2", "岗位实操"],
+  ["08:30", "10:45", "1", "理论与安全规程"],
+  ["13:00", "16:45", "2", "岗位实操"],
 ] as const;
-/** Hours of a day: 4 of theory and 4 of practice. */
+/** Hours of a day: 3 of theory and 5 of practice. */
 const hoursADay = 8;
 const hours = 56;
 
@@ -118,16 +193,18 @@ export async function seedStaffClasses(desk: Desk): Promise<void> {
     select dept_id, org_name, credit_code from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(
     desk.tx,
   );
-  const { rows: courses } = await sql<{ id: string }>`
-    select id from course where is_valid = 'isValid' and is_deleted = 0 and train_kind <> '05' and min_hours <= 56 order by id limit 1`.execute(
+  const { rows: courses } = await sql<{ id: string; trainKind: string }>`
+    select distinct on (train_kind) id, train_kind from course
+    where is_valid = 'isValid' and is_deleted = 0 and train_kind in ('02', '03', '06') and min_hours <= 56 order by train_kind, id`.execute(
     desk.tx,
   );
+  const courseOf = new Map(courses.map(({ trainKind, id }) => [trainKind, id]));
   let number = firstPerson;
   for (const story of stories) {
     const firm = firms[story.firm];
-    const [course] = courses;
-    if (!firm || !course) throw new Error("the county has no such firm or no course");
-    await seedStaffClass(desk, story, firm, course.id, number);
+    const courseId = courseOf.get(story.trainKind) ?? courseOf.get("02");
+    if (!firm || !courseId) throw new Error("the county has no such firm or no course");
+    await seedStaffClass(desk, story, firm, courseId, number);
     number += story.people;
   }
 }
@@ -186,6 +263,10 @@ async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: st
   await moveInTime(desk, classId, shift);
   await hold(desk, classId);
   if (story.test) await seedStaffAssessment(desk, classId, who, story.test, shift);
+  if (story.claim) {
+    await sql`update training_class set run_state = derived_run_state(id) where id = ${classId}`.execute(desk.tx);
+    await seedStaffClaim(desk, classId, story.trainKind, { who, name: firm.orgName }, story.claim);
+  }
 }
 
 /** Somebody whom the registers know as insured and employed by the firm. */

@@ -40,7 +40,7 @@ export interface OtherCourse {
   /** Set where it is not the name of the course. */
   occupation?: string;
   class: "A" | "B" | "C";
-  trainKind: "01" | "03" | "05" | "06" | "07" | "10";
+  trainKind: "01" | "02" | "03" | "05" | "06" | "07" | "10";
   certKind: "1" | "3" | "4" | "5" | "6";
   level: "0" | "2" | "3" | "4";
   hours: string;
@@ -143,6 +143,18 @@ export const otherCourses: readonly OtherCourse[] = [
     practice: "0",
     startup: "WC",
     standard: ["04", "1", "1000"],
+  },
+  {
+    code: "6-18-02-04",
+    name: "焊工（四级岗位提升）",
+    occupation: "焊工",
+    class: "A",
+    trainKind: "02",
+    certKind: "1",
+    level: "4",
+    hours: "56",
+    practice: "0.60",
+    standard: ["02", "2", "1500"],
   },
   {
     code: none,
