@@ -9,6 +9,7 @@ export const mendPlaces = {
   classForm: ["打开班级信息", "Open the class"],
   claimFiles: ["上传材料", "Upload documents"],
   institution: ["打开机构信息", "Open the institution's page"],
+  record: ["打开企业台账", "Open the enterprise’s record"],
   teachers: ["打开教师", "Open the teachers"],
   plans: ["打开机构计划", "Open the plans"],
 } as const satisfies Readonly<Record<string, readonly [zh: string, en: string]>>;
@@ -39,7 +40,8 @@ export const mends = {
   PLAN_NOT_APPROVED: ["plans"],
   ATTACH_REQUIRED: ["classFiles", "claimFiles"],
   LICENSE_EXPIRED: ["institution"],
-  BANK_REQUIRED: ["institution"],
+  BANK_REQUIRED: ["institution", "record"],
+  ENT_BLACK: ["record"],
   ORG_NOT_ACTIVE: ["institution"],
 } as const satisfies Readonly<Partial<Record<ErrorCode, readonly MendPlace[]>>>;
 

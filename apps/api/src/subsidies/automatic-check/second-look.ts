@@ -13,7 +13,7 @@ import { parameter } from "../../settings/settings.queries.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { claimBusiness, newestRun, showTrialResult } from "./result.ts";
 import { askAgain, unitStamp } from "./registers.ts";
-import { judgeClaim, record } from "./run.ts";
+import { type TrialSummary, type Verdict, judgeClaim, record } from "./run.ts";
 import { type ByLine, type Stamps, takeStamps } from "./stamps.ts";
 
 type Claim = StoredRow<typeof SubsidyApplication>;
@@ -35,12 +35,17 @@ export async function lookAgain(app: Services, actor: Actor, ids: readonly strin
     const claim = await findSeen(app.db, actor, id);
     if (!claim || !isWatched(claim) || !(await needsCheck(app, claim))) continue;
     const verdict = await judgeClaim(app, system, claim);
-    await app.db.transaction().execute(async (tx) => {
-      const before = await getRunNo(tx, id);
-      await record(tx, system, verdict);
-      await carryConfirmations(tx, id, before);
-    });
+    await app.db.transaction().execute((tx) => recordAgain(tx, system, verdict));
   }
+}
+
+/** Writes a verdict on a claim whose warnings were confirmed: what it says again stays confirmed. @throws as `record` */
+export async function recordAgain(tx: Tx, actor: Actor, verdict: Verdict): Promise<TrialSummary> {
+  const { id } = verdict.claim;
+  const before = await getRunNo(tx, id);
+  const summary = await record(tx, actor, verdict);
+  await carryConfirmations(tx, id, before);
+  return summary;
 }
 
 /** The claim, where the actor sees it: nobody has people looked up who could not make the move. */

@@ -22,7 +22,7 @@ import { type Route, reads, writes, writesPrepared } from "../../core/http/imple
 import { listPage } from "../../core/list/list.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { judge, record } from "../automatic-check/run.ts";
-import { lookAgain } from "../automatic-check/second-look.ts";
+import { lookAgain, recordAgain } from "../automatic-check/second-look.ts";
 import { claimOrder, removeClaims } from "./claim-calls.ts";
 import { enterpriseClaims } from "./claim-side.ts";
 import { commitClaims } from "./claim.commit.ts";
@@ -127,7 +127,9 @@ export const enterpriseClaimRoutes: readonly Route[] = [
   writesPrepared(
     calls.autoTrial,
     (app, actor, { applyId }) => judge(app, actor, applyId, scope),
-    (tx, actor, _input, _app, verdict) => record(tx, actor, verdict),
+    // The second reviewer confirms no warnings; those of the first stay confirmed.
+    (tx, actor, _input, _app, verdict) =>
+      verdict.claim.status === "reTrial" ? recordAgain(tx, actor, verdict) : record(tx, actor, verdict),
   ),
   writesPrepared(
     calls.firstCommit,

@@ -10,17 +10,23 @@ import "./mending.css";
 export type MendPlaces = Readonly<Partial<Record<MendPlace, Address | (() => void)>>>;
 export const Mending = createContext<MendPlaces>({});
 
-/** Places that every page of an institution can lead to. */
-const everywhere: MendPlaces = {
+/** Places that every page of an institution can lead to, and every page of an enterprise. */
+const ofInstitutions: MendPlaces = {
   institution: "/my/org/info",
   teachers: "/my/org/teacher",
+};
+const ofEnterprises: MendPlaces = { record: "/ent/total" };
+
+const getEverywhere = (): MendPlaces => {
+  if (can("org_edit")) return ofInstitutions;
+  return can("enterprise_subsidy_apply_commit") ? ofEnterprises : {};
 };
 
 /** What a refusal says, with the link or button that mends it. The only way a refusal is shown. */
 export function RefusalText({ code, text }: { code: string; text: string }) {
   const label = useLabel();
   const here = use(Mending);
-  const places = { ...(can("org_edit") ? everywhere : {}), ...here };
+  const places = { ...getEverywhere(), ...here };
   const place = getMends(code).find((one) => places[one] !== undefined);
   const way = place && places[place];
   return (
