@@ -56,7 +56,10 @@ for (const language of ["zh", "en"] satisfies Language[])
     /** What the first reviewer's desk says: how much waits, and whether this claim does. */
     const look = async () => {
       await open(first, "/");
-      const card = pane(first).locator(".waiting-card", { hasText: words.label(bureauQueue.codes.firstTrial) });
+      const { firstTrial, enterpriseFirstTrial } = bureauQueue.codes;
+      const card = pane(first)
+        .locator(".waiting-card", { hasText: words.label(firstTrial) })
+        .filter({ hasNotText: words.label(enterpriseFirstTrial) });
       const number = Number(await card.locator(".waiting-count").innerText());
       await open(first, "/subsidy/org/first");
       await quiet(first);
