@@ -11,7 +11,7 @@ import {
   noOccupation,
 } from "./entitlement.ts";
 
-export { type Family, countsInYear, getFamily, noOccupation };
+export { type Family, apprenticeship, countsInYear, getFamily, noOccupation };
 
 /** The training a claim row is about, as it counts against the person. */
 export interface Claimed {
@@ -62,19 +62,19 @@ export interface StandingRow {
 
 /**
  * What already stands against these people for the same occupation at this level or above, one query for all of them.
- * @param except a claim whose own rows do not count
+ * @param except claims whose own rows do not count
  */
 export async function standingAgainst(
   db: Db,
   people: readonly string[],
   key: Key,
-  except: string | null,
+  except: readonly string[],
 ): Promise<StandingRow[]> {
   if (people.length === 0) return [];
   const found = await sql<StandingRow>`
     select ${side} as side, person_hash, level, rank, issue_date, unit_name, apply_id::text, line_id::text, commit_time from entitlement
     where person_hash = any(${people}) and family = ${key.family} and occupation_code = ${key.occupationCode} and rank >= ${key.rank}
-      and (${except}::bigint is null or apply_id <> ${except})`.execute(db);
+      and apply_id <> all(${except}::bigint[])`.execute(db);
   return found.rows;
 }
 
@@ -98,20 +98,20 @@ export interface Excluding {
 
 /**
  * The trainings that stand against people because of an apprenticeship: during one nothing of the kinds 01 to 03 is paid, nor an apprenticeship during these,
- * whichever side claims (rules §19-31). The database holds the same (`entitlement_apprenticeship`). @param except a claim whose own rows do not count
+ * whichever side claims (rules §19-31). The database holds the same (`entitlement_apprenticeship`). @param except claims whose own rows do not count
  */
 export async function getApprenticeshipConflicts(
   db: Db,
   people: readonly string[],
   { subsidyKind, startDate, endDate }: Attended,
-  except: string | null,
+  except: readonly string[],
 ): Promise<Map<string, Excluding>> {
   const excluded = subsidyKind === apprenticeship ? excludedByApprenticeship : [apprenticeship];
   if (people.length === 0 || ![apprenticeship, ...excludedByApprenticeship].includes(subsidyKind)) return new Map();
   const found = await sql<Excluding>`
     select ${side} as side, person_hash, subsidy_kind, lower(period)::text as start_date, (upper(period) - 1)::text as end_date, unit_name, apply_id::text from entitlement
     where person_hash = any(${people}) and subsidy_kind = any(${excluded}) and period && daterange(${startDate}::date, ${endDate}::date, '[]')
-      and (${except}::bigint is null or apply_id <> ${except}) order by id desc`.execute(db);
+      and apply_id <> all(${except}::bigint[]) order by id desc`.execute(db);
   return new Map(found.rows.map((row) => [row.personHash, row]));
 }
 
@@ -137,14 +137,14 @@ export async function getKeys(db: Db, people: readonly string[]): Promise<Map<st
 export async function yearCounts(
   db: Db,
   claimed: readonly (Claimed & { lineId?: string; commitTime?: string | null })[],
-  except: string | null,
+  except: readonly string[],
 ): Promise<Map<string, number>> {
   if (claimed.length === 0) return new Map();
   const found = await sql<{ personHash: string; n: string }>`
     select w.person_hash, count(e.id) as n
     from unnest(${claimed.map((one) => one.personHash)}::text[], ${claimed.map((one) => one.issueDate)}::date[], ${claimed.map((one) => one.lineId ?? null)}::bigint[], ${claimed.map((one) => one.commitTime ?? null)}::timestamptz[]) as w (person_hash, issue_date, line_id, commit_time)
       left join entitlement e on e.person_hash = w.person_hash and e.counts_in_year and extract(year from e.issue_date) = extract(year from w.issue_date)
-        and (${except}::bigint is null or e.apply_id <> ${except}) and (w.commit_time is null or (e.commit_time, e.line_id) < (w.commit_time, w.line_id))
+        and e.apply_id <> all(${except}::bigint[]) and (w.commit_time is null or (e.commit_time, e.line_id) < (w.commit_time, w.line_id))
     group by w.person_hash`.execute(db);
   return new Map(found.rows.map((row) => [row.personHash, Number(row.n)]));
 }

@@ -45,7 +45,7 @@ describe("apprenticeship and training of a person", () => {
     for (let n = 0; n < 600; n++) {
       const [one, other, person] = [getTraining(), getTraining(), `person ${n}`];
       await reserve(person, one);
-      const conflicts = await getApprenticeshipConflicts(app.db, [person], other, null);
+      const conflicts = await getApprenticeshipConflicts(app.db, [person], other, []);
       const isRefused = await reserve(person, other).then(
         () => false,
         (error: { constraint?: string }) => error.constraint === "entitlement_apprenticeship",

@@ -7,7 +7,7 @@ import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
 /**
  * The claims of a year. Amounts claimed and returns count by the day of submission; amounts approved and the working days they took count by the
- * day of the second review.
+ * day of the second review, less what was paid in advance, which an earlier claim has.
  */
 export async function findClaims(db: Db, period: Period) {
   const committed = await sql<{ applyAmount: string; claims: number; returned: number }>`
@@ -16,7 +16,7 @@ export async function findClaims(db: Db, period: Period) {
     from claim t where ${momentIn("commitTime", period)} ${period.own}`.execute(db);
   const decided = await sql<{ committed: string; decided: string; claims: number; approvedAmount: string }>`
     select (t.commit_time at time zone 'Asia/Shanghai')::date as committed, (t.re_time at time zone 'Asia/Shanghai')::date as decided,
-      count(*)::int as claims, coalesce(sum(t.approved_amount), 0) as approved_amount
+      count(*)::int as claims, coalesce(sum(greatest(t.approved_amount - t.advance_amount, 0)), 0) as approved_amount
     from claim t where t.status = 'compile' and ${momentIn("reTime", period)} ${period.own} group by 1, 2`.execute(db);
   const exceptions = await workdayExceptions(db);
   const days = decided.rows.reduce(

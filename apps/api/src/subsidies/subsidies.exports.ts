@@ -43,6 +43,8 @@ export const subsidiesExports = [
       "bankAccount",
       "approvedCount",
       "approvedAmount",
+      "advanceAmount",
+      "dueAmount",
       "payStatus",
       "publicityEnd",
       "payBatchNo",

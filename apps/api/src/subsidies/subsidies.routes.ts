@@ -31,7 +31,8 @@ import { storeClassFindings } from "./findings/class-findings.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
 import { paymentObjectionRoutes } from "./payment/payment-objection.routes.ts";
-import { paymentEntryRows } from "./payment/payment.ledger.ts";
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { dueAmount, paymentEntryRows } from "./payment/payment.ledger.ts";
 import { paymentRoutes } from "./payment/payment.routes.ts";
 import { recoveryRoutes, recoveryRows } from "./recoveries/recovery.routes.ts";
 import { recoveryWatch } from "./recoveries/watch.ts";
@@ -47,6 +48,7 @@ export const subsidies: Domain = {
   name: "subsidies",
   derived: [
     ...enterpriseClaimDerived,
+    derived(SubsidyApplication, "dueAmount", dueAmount),
     derived(RecoveryItem, "side", sideOfClaim),
     derived(SubsidyBar, "side", sideOfClaim),
     derived(PaymentObjection, "side", sideOfClaim),

@@ -13,6 +13,7 @@ declare module "../core/database/tables.ts" {
     };
     SubsidyLine: {
       side: Generated<"1" | "2">;
+      trainMonths: Generated<number | null>;
     };
   }
   interface Database {

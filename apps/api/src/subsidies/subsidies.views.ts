@@ -19,6 +19,8 @@ declare module "../core/database/tables.ts" {
       | "reTime"
       | "recoveredAmount"
       | "side"
+      | "isAdvance"
+      | "advanceAmount"
     >;
     claimLine: View<"subsidyLine", "id" | "applyId" | "studentId" | "detailStatus">;
   }

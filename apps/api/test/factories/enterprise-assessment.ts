@@ -16,12 +16,14 @@ interface HeldOptions extends StaffClassOptions {
   missed?: readonly number[];
   /** Kind of the certificate that the course leads to. */
   certKind?: string;
+  /** A class that is under way already, whose lessons take place now. */
+  running?: StaffClass;
 }
 
 /** A class of an enterprise whose lessons all took place. Everybody was present except for `missed`. */
 export async function aHeldStaffClass(app: TestApp, options: HeldOptions = {}): Promise<StaffClass> {
-  const built = await anApprovedStaffClass(app, options);
-  await shiftClass(app, built, -60);
+  const built = options.running ?? (await anApprovedStaffClass(app, options));
+  if (!options.running) await shiftClass(app, built, -60);
   const missed = built.studentIds.map((_, place) => options.missed?.[place] ?? 0);
   await sql`insert into attendance (schedule_id, student_id, attend_status, attend_method, counted_hours, create_user, update_user)
     select l.id, s.id, case when l.place > s.missed then '1' else '5' end, '4', case when l.place > s.missed then l.hours else 0 end, 1, 1

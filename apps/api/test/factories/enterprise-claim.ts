@@ -13,7 +13,7 @@ import {
   aCertifiedStaffClass,
   aPublishedStaffTest,
 } from "./enterprise-assessment.ts";
-import { type StaffEnterprise, aFiledEnterprise } from "./enterprise-class.ts";
+import { type StaffClass, type StaffEnterprise, aFiledEnterprise } from "./enterprise-class.ts";
 import { aStandard } from "./teaching.ts";
 
 /** Claims of enterprises for their staff. */
@@ -39,7 +39,7 @@ export async function aPayableEnterprise(app: TestApp): Promise<StaffEnterprise>
 }
 
 /** What the registers say of the people of a class: insured by the enterprise, and under a contract with it. */
-export async function registerStaff(app: TestApp, { studentIds, enterprise }: TestedStaffClass): Promise<void> {
+export async function registerStaff(app: TestApp, { studentIds, enterprise }: StaffClass): Promise<void> {
   const { rows } = await sql<{
     idNumber: string;
   }>`select id_number from student where id = any(${studentIds}::bigint[])`.execute(app.db);
@@ -117,7 +117,11 @@ export async function fileStaffClaim(app: TestApp, built: TestedStaffClass, kind
 }
 
 /** Confirms the warnings of the newest check by hand. */
-export async function confirmStaffWarnings(app: TestApp, { claimId }: StaffClaim, reviewer: TestUser): Promise<void> {
+export async function confirmStaffWarnings(
+  app: TestApp,
+  { claimId }: Pick<StaffClaim, "claimId">,
+  reviewer: TestUser,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from finding where biz_type = 'entSubsidyApply' and biz_id = ${claimId} and is_pass = '0' and severity = '2'
       and run_no = (select max(run_no) from finding where biz_type = 'entSubsidyApply' and biz_id = ${claimId})`.execute(
@@ -128,7 +132,7 @@ export async function confirmStaffWarnings(app: TestApp, { claimId }: StaffClaim
 }
 
 /** Both reviews of a submitted claim, by two people. */
-export async function passStaffReviews(app: TestApp, claim: StaffClaim): Promise<void> {
+export async function passStaffReviews(app: TestApp, claim: Pick<StaffClaim, "claimId">): Promise<void> {
   const first = app.as("firstReviewer");
   const { claimId } = claim;
   await first.call(calls.autoTrial, { applyId: claimId });

@@ -16,6 +16,9 @@ export async function storePayment(
   const paid = payStatus === "2" ? null : amount;
   const isRecovered = payStatus === "5";
   await db.transaction().execute(async (tx) => {
+    await sql`update subsidy_application set approved_amount = coalesce(approved_amount, ${amount}) where id = ${applyId}`.execute(
+      tx,
+    );
     await approvePayee(tx, applyId);
     for (const command of commands[payStatus]) {
       const decided = command === "recover";

@@ -44,6 +44,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   className: "焊工四级第1期",
   trainKind: "01",
   subsidyKind: "01",
+  isAdvance: "0",
   key: getKey(welder),
   startDate: "2026-03-02",
   endDate: "2026-03-20",

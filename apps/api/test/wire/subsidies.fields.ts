@@ -19,11 +19,11 @@ export const subsidiesFields: WireTables = {
     trialTime=:datetime commitUser=:id commitTime=:datetime firstCommitTime=:datetime firstUser=:id
     firstTime=:datetime firstOpinion:500 reUser=:id reTime=:datetime reOpinion=:500 backReason=:500 backNode=:code
     publicityStart=:date publicityEnd=:date objection=:500 payStatus=:code payBatchNo=:30 payDate=:date
-    payAmount=:12.2 attachmentList:files`,
+    payAmount=:12.2 advanceAmount=:12.2 attachmentList:files`,
   EnterpriseSubsidyLine: `
     detailId=:id applyId=:id studentId!:id name=:50 idNumber=:18 personCategory=:code certId=:id certNo=:22
     certIssueDate=:date trainHours=:6.1 attendanceRate=:5.2 subsidyId=:id standardAmount=:10.2 upliftRate=:5.4
-    payableAmount=:10.2 applyAmount!:10.2 approvedAmount:10.2 detailStatus=:code unApproveReason:200 trialResult=:code`,
+    trainMonths=:int payableAmount=:10.2 applyAmount!:10.2 approvedAmount:10.2 detailStatus=:code unApproveReason:200 trialResult=:code`,
   SubsidyLine: `
     detailId=:id applyId=:id studentId!:id name=:50 idNumber=:18 personCategory=:code certId=:id certNo=:22
     certIssueDate=:date trainHours=:6.1 attendanceRate=:5.2 theoryScore=:5.2 practiceScore=:5.2 subsidyId=:id

@@ -14,8 +14,11 @@ export default {
     deadline: "Submit by {day}",
     save: "Create the claim",
     choose: "Choose a class and a kind of subsidy first",
-    pickStaffClass: "Choose a class of staff with certificates",
+    pickStaffClass: "Choose a class of staff",
     chooseStaffClass: "Choose a class first",
+    advanceHint:
+      "A share of the planned months is paid in advance; the rest is claimed with the certificates, less the advance.",
+    restHint: "What was paid in advance is set off.",
   },
   claim: {
     documents: "Documents",
@@ -27,6 +30,11 @@ export default {
     submitted: "Submitted, waiting for the first review",
     amountHint: "May be less than the amount payable, never more",
     blocked: "Blocked, payable",
+    advanceOf: "{kind} (advance)",
+    claimed: "Claimed (yuan)",
+    approved: "Approved (yuan)",
+    advanced: "Less the advance (yuan)",
+    due: "Due (yuan)",
     unlessCleared: "{amount} by the standard, but blocked",
     formula: "Formula",
     next: {
@@ -156,7 +164,7 @@ export default {
     total: "Total (yuan)",
     sendEffect: "It cannot be undone once sent; payment or failure is then recorded from the bank's statement.",
     sendNow: "Send {amount} yuan",
-    confirmWhat: "{org}, {amount} yuan approved",
+    confirmWhat: "{org}, {amount} yuan due",
     done: {
       send: "Claims sent: {n}, {amount} yuan in total",
       paid: "Recorded as paid: {no}, {amount} yuan",

@@ -11,8 +11,10 @@ export default {
     deadline: "最晚提交日期 {day}",
     save: "生成申请",
     choose: "请先选择班级和补贴种类",
-    pickStaffClass: "选择已发证的企业班级",
+    pickStaffClass: "选择企业班级",
     chooseStaffClass: "请先选择班级",
+    advanceHint: "按计划培养月数预拨一部分；其余在发证后申领，预拨从中扣减。",
+    restHint: "已预拨的金额从应补金额中扣减。",
   },
   claim: {
     documents: "申请材料",
@@ -25,6 +27,11 @@ export default {
     amountHint: "可少于应补金额，不能多于",
     formula: "计算过程",
     blocked: "有不符合项，应补金额",
+    advanceOf: "{kind}（预拨）",
+    claimed: "申请（元）",
+    approved: "核定（元）",
+    advanced: "减预拨（元）",
+    due: "应拨（元）",
     unlessCleared: "按标准 {amount}，有不符合项",
     next: {
       unSubmit: "下一步：上传材料并提交",
@@ -150,7 +157,7 @@ export default {
     total: "合计（元）",
     sendEffect: "送财政后不能撤回；以银行回单登记到账或失败。",
     sendNow: "送财政 {amount} 元",
-    confirmWhat: "{org}，核定 {amount} 元",
+    confirmWhat: "{org}，应拨 {amount} 元",
     done: {
       send: "已送财政 {n} 件，合计 {amount} 元",
       paid: "已登记到账：{no}，{amount} 元",

@@ -267,6 +267,7 @@ export const claimDue = codeList("CLAIM_DUE", "补贴待办", "To do for claims"
   back: ["补贴申请被退回", "Claim returned", "bad"],
   draft: ["补贴申请待提交", "Claim to submit", "busy"],
   unclaimed: ["可申领补贴", "Subsidy can be claimed", "busy"],
+  advance: ["可申领预拨", "An advance can be claimed", "busy"],
 });
 
 export const enterpriseHome = call({

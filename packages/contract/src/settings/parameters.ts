@@ -172,6 +172,13 @@ export const parameters = {
   "subsidy.mode.rate.3": decimal("1.00", "线上线下结合班补贴系数", "Factor for blended classes", 0, 1),
   "subsidy.round.unit": decimal("1", "金额取整单位（元）", "Yuan to which an amount is rounded", 0.01, 1000),
   "subsidy.noCert.rate": decimal("0", "无证书补贴比例", "Share paid without certificate", 0, 1),
+  "subsidy.apprentice.advance.max": decimal(
+    "0.5",
+    "学徒预拨最高比例",
+    "Largest share of an apprenticeship paid in advance",
+    0,
+    1,
+  ),
   "subsidy.living.perDay": decimal("30", "生活费每日标准（元）", "Living allowance in yuan per training day"),
   "subsidy.living.maxDays": int(30, "生活费最多天数", "Maximum days of living allowance", 0, 366),
   "subsidy.living.minHours": decimal("4", "计为培训日的最低课时", "Counted hours that make a training day", 0, 24),

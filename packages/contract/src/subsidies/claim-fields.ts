@@ -1,6 +1,7 @@
 import { courseSnapshot } from "../core/fields/blocks.ts";
 import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
 import { code, date, datetime, decimal, files, int, ref, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { changeMark, reviewNode } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
@@ -10,10 +11,16 @@ export const claimFields = {
   applyNo: text(20, "申请编号", "Claim number", "computed"),
   ...courseSnapshot,
   subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
+  /** An advance on an apprenticeship, claimed while the class runs; the rest is a claim of its own (rules §6.1, §19-5). */
+  isAdvance: code(yesNo, "是否预拨", "Advance", "required", { default: "0" }),
   personCount: int("申请人数", "Persons", "computed"),
   applyAmount: decimal(12, 2, "申请金额", "Amount claimed", "computed", yuan),
   approvedCount: int("核定人数", "Persons approved", "computed"),
   approvedAmount: decimal(12, 2, "核定金额", "Amount approved", "computed", yuan),
+  /** What was paid in advance for the people of the claim, and is set off. */
+  advanceAmount: decimal(12, 2, "预拨金额", "Paid in advance", "computed", { ...yuan, always: true }),
+  /** What is to be paid: approved less the advance. */
+  dueAmount: decimal(12, 2, "应拨金额", "Due", "computed", { ...yuan, derived: true, always: true }),
   bankName: text(100, "开户银行", "Bank", "computed"),
   bankAccount: text(30, "银行账号", "Bank account", "computed", { masked: "unitAccount", encrypted: true }),
   bankAccountName: text(100, "账户名称", "Account name", "computed"),
@@ -58,6 +65,7 @@ export const claimSearch = {
     "courseName",
     "level",
     "subsidyKind",
+    "isAdvance",
     "status",
     "trialResult",
     "isChanged",

@@ -1,5 +1,6 @@
 import { auditRecordShape } from "../core/audit-record.ts";
 import { subsidyKind } from "../core/fields/codes.ts";
+import { yesNo } from "../core/fields/flags.ts";
 import { code, decimal, id, int, text } from "../core/fields/field.ts";
 import { list, record, rowShape } from "../core/fields/shape.ts";
 import { policyChangeShape } from "./claim-changes.ts";
@@ -20,6 +21,7 @@ export const shownOfClaim = {
 export const previewQuery = record({
   classId: id("班级", "Class", "required"),
   subsidyKind: code(subsidyKind, "补贴种类", "Kind of subsidy", "required"),
+  isAdvance: code(yesNo, "是否预拨", "Advance"),
 });
 /** Which rule excludes whom of a class, and what those who can be claimed for come to. */
 export const shownOfPreview = {

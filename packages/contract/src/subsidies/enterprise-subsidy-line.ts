@@ -1,5 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
-import { lookup, ref } from "../core/fields/field.ts";
+import { int, lookup, ref } from "../core/fields/field.ts";
 import { lineFields } from "./line-fields.ts";
 
 /** One of the staff in a claim of an enterprise. */
@@ -15,6 +15,8 @@ export const EnterpriseSubsidyLine = entity(
     studentId: ref("EnterpriseStudent", "学员", "Staff", "required"),
     certId: ref("EnterpriseCertificate", "证书", "Certificate", "computed"),
     ...lineFields,
+    /** Months of an apprenticeship that are paid for: planned ones of an advance. */
+    trainMonths: int("培养月数", "Months of training", "computed", { unitZh: "月", unitEn: "months" }),
   },
   {
     idName: "detailId",

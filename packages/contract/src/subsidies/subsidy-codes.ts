@@ -19,6 +19,7 @@ export const recoveryReason = codeList("RECOVERY_REASON", "追回原因", "Reaso
   falseness: ["查实虚假培训", "Training found false"],
   inspection: ["抽查不合格", "Inspection failed"],
   duplicate: ["重复拨付", "Paid twice"],
+  advance: ["预拨未结清", "Advance not earned"],
 });
 export const recoveryState = codeList("RECOVERY_STATE", "追回状态", "Recovery", {
   open: ["待追回", "To be recovered", "bad"],

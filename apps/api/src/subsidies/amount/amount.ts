@@ -90,7 +90,10 @@ function getModeFactor({ classMode, onlineRate, blendedRate }: AmountInput): Dec
   return classMode === "3" ? new Decimal(blendedRate) : one;
 }
 
-/** Apprenticeship: a year's amount by whole months, at most 24 (36 for level 2); the advance is on the head. */
+/** Months of an apprenticeship that are paid for: at most 24, 36 for level 2 (rules §6.1). */
+export const paidMonths = (months: number, level: string): number => Math.min(months, level === "2" ? 36 : 24);
+
+/** Apprenticeship: a year's amount by whole months, at most 24 (36 for level 2); what was advanced to the person is set off on the head. */
 export function apprenticeAmount(input: {
   perYear: string;
   months: number;
@@ -98,8 +101,8 @@ export function apprenticeAmount(input: {
   advance: string;
   roundUnit: string;
 }): { payable: string; final: string; formula: FormulaStep[] } {
-  const months = Math.min(input.months, input.level === "2" ? 36 : 24);
-  const raw = new Decimal(input.perYear).times(months).div(12);
+  const months = paidMonths(input.months, input.level);
+  const raw = getYears(input.perYear, months);
   const payable = roundTo(raw, input.roundUnit);
   const final = Decimal.max(payable.minus(input.advance), 0);
   return {
@@ -110,11 +113,41 @@ export function apprenticeAmount(input: {
       { zh: "培训月数", en: "Months of training", value: String(months) },
       { zh: "标准 × 月数 ÷ 12", en: "Standard × months ÷ 12", value: raw.toFixed(2) },
       { zh: "应补金额", en: "Amount payable", value: money(payable) },
-      { zh: "减预支", en: "Less the advance", value: money(input.advance) },
-      { zh: "最终拨付", en: "Final payment", value: money(final) },
+      ...(new Decimal(input.advance).gt(0)
+        ? [
+            { zh: "减预拨", en: "Less the advance", value: money(input.advance) },
+            { zh: "最终拨付", en: "Final payment", value: money(final) },
+          ]
+        : []),
     ],
   };
 }
+
+/** Advance on an apprenticeship: a share of what its planned months come to, rounded down to the unit, so that it is never above the share. */
+export function apprenticeAdvance(input: {
+  perYear: string;
+  months: number;
+  level: string;
+  share: string;
+  roundUnit: string;
+}): { payable: string; formula: FormulaStep[] } {
+  const months = paidMonths(input.months, input.level);
+  const planned = getYears(input.perYear, months);
+  const raw = planned.times(input.share);
+  const payable = money(raw.div(input.roundUnit).floor().times(input.roundUnit));
+  return {
+    payable,
+    formula: [
+      { zh: "每人每年标准", en: "Standard per person and year", value: money(input.perYear) },
+      { zh: "计划培养月数", en: "Months planned", value: String(months) },
+      { zh: "标准 × 月数 ÷ 12", en: "Standard × months ÷ 12", value: planned.toFixed(2) },
+      { zh: "预拨最高比例", en: "Largest share in advance", value: new Decimal(input.share).toFixed(4) },
+      { zh: "预拨金额", en: "Advance", value: payable },
+    ],
+  };
+}
+
+const getYears = (perYear: string, months: number) => new Decimal(perYear).times(months).div(12);
 
 /** Living allowance: so much a training day, for eligible categories, up to the limit of days. */
 export function livingAllowance(input: { perDay: string; days: number; maxDays: number; eligible: boolean }): {

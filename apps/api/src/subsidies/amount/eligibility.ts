@@ -1,12 +1,24 @@
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
 import type { Student } from "@jipei/contract/training/student.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
+import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { lastGrade } from "../../assessment/assessment.queries.ts";
 import { type Policy, type Terms, getTermsOfToday } from "../policy/claim-policy.ts";
-import { type Amount, findFeeCap, livingAllowance, payableAmount } from "./amount.ts";
-import { type ClaimedClass, living, preJob } from "../claim/class-facts.ts";
+import {
+  type Amount,
+  apprenticeAdvance,
+  apprenticeAmount,
+  findFeeCap,
+  livingAllowance,
+  paidMonths,
+  payableAmount,
+  wholeMonths,
+} from "./amount.ts";
+import { paidInAdvance } from "../apprentices/advances.ts";
+import { type ClaimKind, type ClaimedClass, apprenticeship, isAdvance, living, preJob } from "../claim/class-facts.ts";
 import { standardInForce, standardOfRow } from "./standard.ts";
 
 type PersonCategory = StoredRow<typeof Student>["personCategory"];
@@ -38,6 +50,10 @@ export interface Candidate {
   standardAmount: string | null;
   shortageRate: string | null;
   livingDays: number;
+  /** Months of an apprenticeship that are paid for; null for other kinds. */
+  trainMonths: number | null;
+  /** What the person was paid in advance, yuan. */
+  advance: string;
   /** Claim of the same class and kind that already names the member; one that was recovered no longer does. */
   claimed: string | null;
   amount: Amount | null;
@@ -49,9 +65,17 @@ export const categorySql = sql`coalesce(s.person_category, '01')`;
 /** Groups with a living allowance. */
 const livingGroups = new Set(["06", "07", "08", "09", "10"]);
 
-/** SQL of the day that stands for the issue of the certificate (alias `cert`). @param endDate of the class, which stands in where none is needed */
-function getBasis(subsidyKind: string, paidWithout: boolean, endDate: string): RawBuilder<string | null> {
-  if (subsidyKind === preJob) return sql`${endDate}::date`;
+/** Kinds that are paid to nobody without a certificate, whatever the parameters say. */
+const certifiedKinds: ReadonlySet<string> = new Set([living, apprenticeship]);
+
+/** SQL of the day by which a standard is in force: that of the certificate (alias `cert`), or the end of the class where none is needed; of an advance the first day. */
+function getBasis(
+  kind: ClaimKind,
+  paidWithout: boolean,
+  { startDate, endDate }: ClaimedClass,
+): RawBuilder<string | null> {
+  if (isAdvance(kind)) return sql`${startDate}::date`;
+  if (kind.subsidyKind === preJob) return sql`${endDate}::date`;
   return paidWithout ? sql`coalesce(cert.issue_date, ${endDate}::date)` : sql`cert.issue_date`;
 }
 
@@ -63,14 +87,18 @@ function getBasis(subsidyKind: string, paidWithout: boolean, endDate: string): R
 export async function getCandidates(
   db: Db,
   claimed: ClaimedClass,
-  subsidyKind: string,
+  kind: ClaimKind,
   studentIds?: readonly string[],
   terms?: Terms,
 ): Promise<Candidate[]> {
+  const { subsidyKind } = kind;
   const { policy: money, standardsOf } = terms ?? (await getTermsOfToday(db));
   // Whoever is paid without a certificate, in whole or in part, is by the end of the class.
-  const paidWithout = subsidyKind === preJob || (subsidyKind !== living && money["subsidy.noCert.rate"].gt(0));
-  const basis = getBasis(subsidyKind, paidWithout, claimed.endDate);
+  const paidWithout =
+    subsidyKind === preJob ||
+    isAdvance(kind) ||
+    (!certifiedKinds.has(subsidyKind) && money["subsidy.noCert.rate"].gt(0));
+  const basis = getBasis(kind, paidWithout, claimed);
   const standard =
     standardsOf === null
       ? standardInForce({
@@ -82,27 +110,58 @@ export async function getCandidates(
       : standardOfRow(standardsOf, sql`s.id`);
   const found = await sql<Member & { passed: boolean }>`
     select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, ${categorySql} as person_category, s.attendance_rate, s.is_on_job,
-      cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${basis} as issue_date,
+      cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${isAdvance(kind) ? sql`null::date` : basis} as issue_date,
       coalesce(g.result = '1', false) as passed, g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
       std.id as subsidy_id, std.standard_amount, std.shortage_rate,
       (${subsidyKind === living ? sql`(select count(*)::int from (select l.lesson_date from presence a join lecture l on l.id = a.schedule_id where a.student_id = s.id group by l.lesson_date having sum(a.counted_hours) >= ${money["subsidy.living.minHours"].toString()}::numeric) days)` : sql`0`}) as living_days,
+      ${subsidyKind === apprenticeship ? paidInAdvance(sql`s.id`) : sql`0::numeric(12,2)`} as advance,
       (select max(c.id)::text from subsidy_line d join subsidy_application c on c.id = d.apply_id
-        where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind}) as claimed
+        where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind} and c.is_advance = ${kind.isAdvance}) as claimed
     from trainee s
       left join diploma cert on cert.id = s.cert_id
       left join lateral ${lastGrade(sql`s.id`)} g on true
       left join lateral ${standard} std on true
     where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
     order by s.student_no, s.id`.execute(db);
-  return found.rows.map(({ passed, ...row }) => ({
-    ...row,
-    notPassed: subsidyKind === preJob && !passed,
-    certMissing: !row.certValid && !paidWithout,
-    amount: subsidyKind === living ? getAllowance(row, money) : calculateAmount(row, claimed, subsidyKind, money),
-  }));
+  return found.rows.map(({ passed, ...row }) => {
+    const months = subsidyKind === apprenticeship ? getMonths(row, claimed, kind) : null;
+    return {
+      ...row,
+      notPassed: subsidyKind === preJob && !passed,
+      certMissing: !row.certValid && !paidWithout,
+      trainMonths: months === null ? null : paidMonths(months, claimed.level),
+      amount:
+        months === null ? getAmount(row, claimed, subsidyKind, money) : getMonthly(row, claimed, kind, months, money),
+    };
+  });
 }
 
-type Member = Omit<Candidate, "amount" | "certMissing" | "notPassed">;
+type Member = Omit<Candidate, "amount" | "certMissing" | "notPassed" | "trainMonths">;
+
+/** Whole months from the first day of the class to the certificate; of an advance to the last day that is planned. */
+function getMonths({ issueDate }: Member, { startDate, endDate }: ClaimedClass, kind: ClaimKind): number {
+  const end = isAdvance(kind) ? addDays(endDate, 1) : issueDate;
+  return end === null ? 0 : wholeMonths(startDate, end, addMonths);
+}
+
+/** Of an apprenticeship; null where no standard is in force. */
+function getMonthly(
+  { standardAmount, advance }: Member,
+  { level }: ClaimedClass,
+  kind: ClaimKind,
+  months: number,
+  money: Policy,
+): Amount | null {
+  if (standardAmount === null) return null;
+  const common = { perYear: standardAmount, months, level, roundUnit: money["subsidy.round.unit"].toString() };
+  const { payable, formula } = isAdvance(kind)
+    ? apprenticeAdvance({ ...common, share: money["subsidy.apprentice.advance.max"].toString() })
+    : apprenticeAmount({ ...common, advance });
+  return { payable, uplift: "0.0000", formula };
+}
+
+const getAmount = (row: Member, claimed: ClaimedClass, subsidyKind: SubsidyKind, money: Policy): Amount | null =>
+  subsidyKind === living ? getAllowance(row, money) : calculateAmount(row, claimed, subsidyKind, money);
 
 function getAllowance({ personCategory, livingDays }: Member, money: Policy): Amount {
   const { payable, formula } = livingAllowance({

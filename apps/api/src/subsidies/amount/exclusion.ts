@@ -5,7 +5,8 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
 import { alreadySubsidised, inApprenticeship, limitReached } from "../claim/claim.reservation.ts";
-import { type ClaimedClass, living } from "../claim/class-facts.ts";
+import { getAdvances } from "../apprentices/advances.ts";
+import { type ClaimKind, type ClaimedClass, isAdvance, living } from "../claim/class-facts.ts";
 import { inTime } from "./deadline.ts";
 import type { Candidate } from "./eligibility.ts";
 import {
@@ -34,25 +35,29 @@ const noAllowance = {
   },
 };
 
+const isLow = (rate: string | null, least: Decimal) => rate === null || new Decimal(rate).lt(least);
+
 /** Members of a class who cannot be claimed, each with the first rule that excludes them; the same rules refuse a submission. */
 export async function excludedBy(
   db: Db,
   claimed: ClaimedClass,
-  subsidyKind: string,
+  kind: ClaimKind,
   everybody: readonly Candidate[],
 ): Promise<Excluded[]> {
+  const { subsidyKind } = kind;
+  const advances = await getAdvances(db, claimed.id, kind);
   const limits = await getParameters(db, ["subsidy.deadline.months", "subsidy.annual.limit", "attendance.min"]);
   const people = everybody.map((one) => one.idNumberHash);
   const standing = new Set(
-    (await standingAgainst(db, people, getKey({ ...claimed, subsidyKind }), null)).map((row) => row.personHash),
+    (await standingAgainst(db, people, getKey({ ...claimed, subsidyKind }), advances)).map((row) => row.personHash),
   );
-  const apprenticeships = await getApprenticeshipConflicts(db, people, { ...claimed, subsidyKind }, null);
+  const apprenticeships = await getApprenticeshipConflicts(db, people, { ...claimed, subsidyKind }, advances);
   const barredPeople = await findBarredPeople(db, people);
   const counts = countsInYear(subsidyKind)
     ? await yearCounts(
         db,
         everybody.map((one) => ({ personHash: one.idNumberHash, issueDate: one.issueDate ?? today() })),
-        null,
+        advances,
       )
     : new Map<string, number>();
   const reason = (one: Candidate): Refusal | null => {
@@ -60,7 +65,7 @@ export async function excludedBy(
     if (one.isOnJob === "0") return new Refusal("NOT_ON_JOB", { name: one.name });
     if (one.notPassed) return new Refusal("GRADE_NOT_PASSED", { name: one.name });
     if (one.certMissing) return new Refusal("CERT_REQUIRED", { name: one.name });
-    if (one.attendanceRate === null || new Decimal(one.attendanceRate).lt(limits["attendance.min"]))
+    if (!isAdvance(kind) && isLow(one.attendanceRate, limits["attendance.min"]))
       return new Refusal("ATTENDANCE_LOW", {
         name: one.name,
         a: one.attendanceRate ?? "0",

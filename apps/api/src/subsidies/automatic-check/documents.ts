@@ -1,3 +1,5 @@
+import { type ClaimKind, isAdvance, preJob } from "../claim/class-facts.ts";
+
 /** A file of a claim, as far as its kind is told by it. */
 export interface ClaimFile {
   fileName: string;
@@ -9,14 +11,24 @@ export interface ClaimFile {
 }
 
 /** Documents a claim needs; each is a file of its own that is called so. */
-const documents: readonly (readonly [zh: string, en: string, words: RegExp, only?: "withFee" | "withCertificates"])[] =
-  [
-    ["花名册", "roster", /花名册|名册|roster/i],
-    ["考勤表", "attendance sheet", /考勤|签到|attendance/i],
-    ["证书清单", "certificate list", /证书|certificate/i, "withCertificates"],
-    ["签章申请表", "signed application", /申请|application/i],
-    ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, "withFee"],
-  ];
+const documents: readonly (readonly [
+  zh: string,
+  en: string,
+  words: RegExp,
+  only?: "withFee" | "withCertificates" | "withAttendance",
+])[] = [
+  ["花名册", "roster", /花名册|名册|roster/i],
+  ["考勤表", "attendance sheet", /考勤|签到|attendance/i, "withAttendance"],
+  ["证书清单", "certificate list", /证书|certificate/i, "withCertificates"],
+  ["签章申请表", "signed application", /申请|application/i],
+  ["收费票据", "fee invoice", /票据|发票|收据|invoice/i, "withFee"],
+];
+
+/** What a kind of claim is proved by: an advance is asked for before there is anything to prove, and pre-job training ends without a certificate. */
+export const getNeeds = (kind: ClaimKind) => ({
+  withCertificates: kind.subsidyKind !== preJob && !isAdvance(kind),
+  withAttendance: !isAdvance(kind),
+});
 
 /** Endings of papers that can be read or printed: a text file signs nothing. */
 const readable = new Set(["pdf", "ofd", "jpg", "jpeg", "png", "webp", "doc", "docx", "xls", "xlsx"]);
@@ -26,11 +38,11 @@ const leastBytes = 200;
 /**
  * Documents that no file of a claim stands for (AT23). One file stands for one document, whatever its name mentions, and a file that was attached twice
  * counts once.
- * @param withFee the class charges its students @param withCertificates the kind of subsidy asks for certificates
+ * @param needs whether the class charges its students, and what `getNeeds` says of the kind
  */
 export function missingDocuments(
   files: readonly ClaimFile[],
-  { withFee, withCertificates }: { withFee: boolean; withCertificates: boolean },
+  needs: { withFee: boolean } & ReturnType<typeof getNeeds>,
 ): { zh: string; en: string }[] {
   const papers = [
     ...new Map(
@@ -39,8 +51,7 @@ export function missingDocuments(
         .map((file) => [file.sha256, file]),
     ).values(),
   ];
-  const has = { withFee, withCertificates };
-  const wanted = documents.filter(([, , , only]) => !only || has[only]);
+  const wanted = documents.filter(([, , , only]) => !only || needs[only]);
   /** Which document each file stands for. */
   const standsFor = new Map<ClaimFile, (typeof wanted)[number]>();
   const missing = wanted.filter((document) => !assign(document, new Set()));

@@ -1,3 +1,4 @@
+import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import type { ClaimFile } from "./documents.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import type { Bar } from "../bars/bars.ts";
@@ -26,7 +27,8 @@ export interface HeadFacts {
   classNo: string;
   className: string;
   trainKind: string;
-  subsidyKind: string;
+  subsidyKind: SubsidyKind;
+  isAdvance: "0" | "1";
   /** What this training is compared by. */
   key: Key;
   startDate: string;

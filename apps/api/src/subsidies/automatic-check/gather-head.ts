@@ -17,7 +17,7 @@ import { type AskedTimes, askAboutUnit } from "./registers.ts";
 /** What the automatic check needs of a claim. */
 export type Claim = Pick<
   StoredRow<typeof SubsidyApplication>,
-  "id" | "side" | "orgId" | "classId" | "subsidyKind" | "status" | "version" | "attachmentList"
+  "id" | "side" | "orgId" | "classId" | "subsidyKind" | "isAdvance" | "status" | "version" | "attachmentList"
 >;
 
 /** What the rules look at beside the class: the institution, its account, held hours (课时), the course. */
@@ -76,6 +76,7 @@ export async function gatherHead(
     className: claimed.className,
     trainKind: claimed.trainKind,
     subsidyKind: claim.subsidyKind,
+    isAdvance: claim.isAdvance,
     key,
     startDate: claimed.startDate,
     endDate: claimed.endDate,

@@ -4,6 +4,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import { getAdvances } from "../apprentices/advances.ts";
 import { findBarredPeople } from "../bars/bars.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import { claimedClass, living } from "../claim/class-facts.ts";
@@ -45,21 +46,22 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const lines = await getLines(db, claim.id);
   const people = lines.map((line) => ({ ...line, idNumber: app.cipher.decrypt(line.idNumber) }));
   const studentIds = people.map((line) => line.studentId);
-  const candidates = await getCandidates(db, claimed, claim.subsidyKind, studentIds, terms);
+  const candidates = await getCandidates(db, claimed, claim, studentIds, terms);
   const amounts = new Map(candidates.map((one) => [one.studentId, one]));
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
   const hashes = people.map((line) => line.idNumberHash);
-  const standing = Map.groupBy(await standingAgainst(db, hashes, key, claim.id), (row) => row.personHash);
+  const own = [claim.id, ...(await getAdvances(db, claim.classId, claim))];
+  const standing = Map.groupBy(await standingAgainst(db, hashes, key, own), (row) => row.personHash);
   const apprenticeships = await getApprenticeshipConflicts(
     db,
     hashes,
     { ...claimed, subsidyKind: claim.subsidyKind },
-    claim.id,
+    own,
   );
   const ownKeys = await getKeys(db, hashes);
   const barredPeople = await findBarredPeople(db, hashes);
   const types = await getStartupNames(db);
-  const earlier = await countEarlier(db, claim, people);
+  const earlier = await countEarlier(db, claim, people, own);
   const clashes = new Map((await getClashes(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]));
   const times = new AskedTimes();
   const outside = await askAboutPeople(app, actor, claim.id, claimed, people, times);
@@ -143,7 +145,12 @@ const getGrade = (line: LineFacts): RowFacts["grade"] =>
       };
 
 /** How many trainings of the year come before the one that is claimed, by person; none for kinds that do not count. */
-async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]): Promise<Map<string, number>> {
+async function countEarlier(
+  db: Db,
+  claim: Claim,
+  people: readonly LineFacts[],
+  own: readonly string[],
+): Promise<Map<string, number>> {
   if (!countsInYear(claim.subsidyKind)) return new Map();
   const claimed = people.map(({ idNumberHash, basisDate, lineId, firstCommitTime }) => ({
     personHash: idNumberHash,
@@ -151,7 +158,7 @@ async function countEarlier(db: Db, claim: Claim, people: readonly LineFacts[]):
     lineId,
     commitTime: firstCommitTime,
   }));
-  return yearCounts(db, claimed, claim.id);
+  return yearCounts(db, claimed, own);
 }
 
 function getLimits(found: Policy): Limits & { keyGroupPays: boolean } {

@@ -1,6 +1,5 @@
 import type { Bar } from "../bars/bars.ts";
-import { preJob } from "../claim/class-facts.ts";
-import { missingDocuments } from "./documents.ts";
+import { getNeeds, missingDocuments } from "./documents.ts";
 import { type HeadRule, type Said, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 const good = ["合格", "Passed"] as const;
@@ -87,7 +86,7 @@ export const documentsRule: HeadRule = {
   check(head) {
     const missing = missingDocuments(head.files, {
       withFee: head.chargesFee,
-      withCertificates: head.subsidyKind !== preJob,
+      ...getNeeds(head),
     });
     const zh = missing.map(({ zh }) => zh).join("、");
     const en = missing.map(({ en }) => en).join(", ");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { describe, it } from "node:test";
 import { aBar, aHead, aRow, found, paid, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
 import { getKey } from "../../entitlements/entitlements.queries.ts";
@@ -36,7 +37,7 @@ describe("AT04, AT05", () => {
   it("compare kinds as training, assessment, allowance or start-up, in the province as here", () => {
     const training = inProvince(paid({}, { subsidyKind: "02" }));
     const assessment = inProvince(paid({}, { subsidyKind: "05" }));
-    const as = (subsidyKind: string) =>
+    const as = (subsidyKind: SubsidyKind) =>
       aHead({
         subsidyKind,
         key: getKey({
@@ -49,7 +50,7 @@ describe("AT04, AT05", () => {
         }),
       });
     for (const rule of [repeatedRule, lowerRule])
-      for (const kind of ["05", "10"])
+      for (const kind of ["05", "10"] as const)
         assert.equal(getVerdict(rule.check(training, as(kind))), "met", `${rule.code} ${kind}`);
     assert.deepEqual(
       [

@@ -1,10 +1,22 @@
+import { apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
 import { staffKinds } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import type { SideCode } from "../claim/claim-side.ts";
-import { living } from "../claim/class-facts.ts";
+import { isAdvance, living } from "../claim/class-facts.ts";
 import { inTime, lastClaimDay } from "../amount/deadline.ts";
-import { type RowRule, type Said, type Severity, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
+import {
+  type RowRule,
+  type Said,
+  type Severity,
+  exempt,
+  failed,
+  link,
+  linkOf,
+  onceOver,
+  passed,
+  unavailable,
+} from "./rule.ts";
 
 /** Parameter that the living allowance goes by. */
 const perDay = "subsidy.living.perDay";
@@ -46,7 +58,8 @@ export const deadlineRule: RowRule = {
   code: "AT13",
   zh: "申领期限",
   en: "Deadline",
-  check(row, { side, limits }) {
+  check(row, { side, limits, ...kind }) {
+    if (isAdvance(kind)) return onceOver;
     const { commitDay } = row;
     const last = lastClaimDay(row.basisDate, limits.deadlineMonths);
     const evidence = linkOf(side, "Certificate", row.certificate?.id ?? null, "证书", "Certificate");
@@ -93,8 +106,6 @@ export const insuranceRule: RowRule = {
   },
 };
 
-/** TRAIN_KIND of an apprenticeship, whose contract must run for a year. */
-const apprenticeship = "07";
 type Contract = { startDate: string; endDate: string };
 const lastsAYear = ({ startDate, endDate }: Contract) => !endDate || addDays(endDate, 1) >= addMonths(startDate, 12);
 

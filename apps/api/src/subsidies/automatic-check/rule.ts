@@ -82,6 +82,9 @@ export const exempt = (zh: string, en: string): Outcome => ({
   evidence: [],
 });
 
+/** An advance is paid before the training is over. */
+export const onceOver = exempt("预拨时培训尚未结束", "The training is not over when an advance is paid");
+
 /** What is said in one of the languages: 0 Chinese, 1 English. */
 export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === "string" ? said : said[language]);
 

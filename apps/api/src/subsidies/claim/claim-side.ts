@@ -23,7 +23,7 @@ export interface ClaimSide {
   /** What the findings of its claims are about. */
   finding: CodeOf<typeof findingBusiness>;
   serial: SerialKey;
-  /** Kinds a unit of this side claims, each with a formula of its own: apprenticeships and projects have none yet, the others are not its. */
+  /** Kinds a unit of this side claims. */
   kinds: ReadonlySet<SubsidyKind>;
   /** Who may not claim a kind, in the words of a refusal. */
   unit: { zh: string; en: string };
@@ -57,7 +57,7 @@ export const enterpriseClaims: ClaimSide = {
   lineResource: "enterprise_subsidy_apply_detail",
   finding: "entSubsidyApply",
   serial: "ENT_SUBSIDY_NO",
-  kinds: new Set(["02", "03", "06"]),
+  kinds: new Set(["02", "03", "06", "07"]),
   unit: { zh: "企业", en: "an enterprise" },
   checkedIn: new Set(["firstTrial", "reTrial"]),
   page: "/ent/subsidy",

@@ -11,11 +11,10 @@ import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts"
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertAmount } from "../amount/amount.ts";
 import { assertDraftHeld } from "../draft/draft.store.ts";
-import { findBlockers, reserveLines } from "./claim.reservation.ts";
+import { findBlockers, release, reserveLines } from "./claim.reservation.ts";
 import type { LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
-import { releaseLines } from "../../entitlements/entitlements.queries.ts";
 
 type Claim = StoredRow<typeof SubsidyApplication>;
 
@@ -36,7 +35,7 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: r
     line.detailStatus === "2" && decision.detailStatus === "1" ? [line] : [],
   );
   if (reapproved.length > 0) await assertCheckedSince(tx, reapproved);
-  for (const { line, decision } of decisions) await decideLine(tx, actor, line, decision);
+  for (const { line, decision } of decisions) await decideLine(tx, actor, claim, line, decision);
   // Rows without a decision are approved with the claim.
   await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
     where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx);
@@ -46,13 +45,13 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: r
 }
 
 /** Whoever sends an amount for a row that nobody has decided approves it with that amount. @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
-async function decideLine(tx: Tx, actor: Actor, line: Line, decision: LineInput): Promise<void> {
+async function decideLine(tx: Tx, actor: Actor, claim: Claim, line: Line, decision: LineInput): Promise<void> {
   const status =
     decision.detailStatus ?? (decision.approvedAmount && line.detailStatus === "0" ? "1" : line.detailStatus);
   const amount = decision.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
   if (status === "2" && !decision.unApproveReason) throw new Refusal("REASON_REQUIRED");
   if (status === "1") assertAmount(line.name, amount, line.payableAmount);
-  if (status === "2") await releaseLines(tx, [line.id]);
+  if (status === "2") await release(tx, claim, [line]);
   await updateRow(tx, actor, SubsidyLine, line.id, {
     detailStatus: status,
     approvedAmount: status === "1" ? amount : null,

@@ -11,10 +11,9 @@ import { nextNumber, parameter, workdayExceptions } from "../../settings/setting
 import { getCandidates } from "../amount/eligibility.ts";
 import { getClaimPage, getSide } from "./claim-side.ts";
 import { getPrice } from "./claim.save.ts";
-import { reserveLines } from "./claim.reservation.ts";
+import { releaseAll, reserveLines } from "./claim.reservation.ts";
 import { currentPayee, getLines, showOnRoster, unchecked } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
-import { releaseClaim } from "../../entitlements/entitlements.queries.ts";
 import { keepPolicy } from "../policy/claim-policy.ts";
 import { paymentLifecycle } from "../payment/payment.lifecycle.ts";
 
@@ -58,9 +57,7 @@ export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, cl
   const claimed = await claimedClass(tx, claim.classId, actor);
   const lines = await getLines(tx, claim.id);
   const students = lines.map((line) => line.studentId);
-  const priced = new Map(
-    (await getCandidates(tx, claimed, claim.subsidyKind, students, terms)).map((one) => [one.studentId, one]),
-  );
+  const priced = new Map((await getCandidates(tx, claimed, claim, students, terms)).map((one) => [one.studentId, one]));
   for (const { id, studentId, payableAmount, subsidyId } of lines) {
     const candidate = priced.get(studentId);
     if (candidate?.amount && (candidate.amount.payable !== payableAmount || candidate.subsidyId !== subsidyId))
@@ -101,9 +98,7 @@ export const reserve: Effect<typeof SubsidyApplication> = async (tx, actor, clai
 };
 
 /** What the claim had reserved is free again. */
-export const release: Effect<typeof SubsidyApplication> = async (tx, _actor, claim) => {
-  await releaseClaim(tx, claim.id);
-};
+export const release: Effect<typeof SubsidyApplication> = (tx, _actor, claim) => releaseAll(tx, claim);
 
 /** The automatic check follows the submission by itself; a reviewer may run it again. */
 export const queueTrial: Effect<typeof SubsidyApplication> = async (tx, _actor, claim, _input, app) => {

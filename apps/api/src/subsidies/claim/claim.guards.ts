@@ -15,9 +15,10 @@ import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
-import { assertKindAllowed, claimedClass, preJob } from "./class-facts.ts";
+import { assertOneAtATime } from "../apprentices/advances.ts";
+import { assertKindAllowed, assertReached, claimedClass, isAdvance } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
-import { type ClaimFile, missingDocuments } from "../automatic-check/documents.ts";
+import { type ClaimFile, getNeeds, missingDocuments } from "../automatic-check/documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
 
 /** Only the applicant hands in, and nobody who has reviewed or paid the claim. @throws NOT_OWNER, SELF_REVIEW */
@@ -40,6 +41,12 @@ export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, clai
 export const kindAllowed: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) =>
   assertKindAllowed(tx, await claimedClass(tx, claim.classId, null), claim.subsidyKind);
 
+/** An advance is for a class that still runs, the rest for one whose advance is paid or was never asked for. @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP */
+export const atItsTime: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  if (isAdvance(claim)) assertReached(await claimedClass(tx, claim.classId, null), claim);
+  await assertOneAtATime(tx, claim.classId, claim);
+};
+
 /** Every row in time, its person neither barred nor subsidised before, within the year's limit, within its amount. @throws SUBSIDY_EXPIRED, SUBSIDY_BARRED, SUBSIDY_DUP, ANNUAL_LIMIT, AMOUNT_OVER, AMOUNT_ZERO */
 export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor, claim) => {
   const lines = (await getLines(tx, claim.id)).filter((line) => line.detailStatus !== "2");
@@ -48,7 +55,7 @@ export const rowsClaimable: Guard<typeof SubsidyApplication> = async (tx, actor,
   const blockersOf = await findBlockers(tx, claim, claimed, lines);
   // As of today: the standard, the certificate or the person may have changed since the draft was saved.
   const students = lines.map((line) => line.studentId);
-  const candidates = await getCandidates(tx, claimed, claim.subsidyKind, students);
+  const candidates = await getCandidates(tx, claimed, claim, students);
   const payables = new Map(candidates.map((one) => [one.studentId, one.amount?.payable]));
   const failures: Failure[] = [];
   for (const line of lines) {
@@ -93,7 +100,7 @@ export const documentsAttached: Guard<typeof SubsidyApplication> = async (tx, _a
   const claimed = await claimedClass(tx, claim.classId, null);
   const missing = missingDocuments(files, {
     withFee: new Decimal(claimed.classFee ?? 0).gt(0),
-    withCertificates: claim.subsidyKind !== preJob,
+    ...getNeeds(claim),
   });
   if (missing.length > 0)
     throw new Refusal("ATTACH_REQUIRED", {

@@ -30,12 +30,12 @@ export const certificateIsClaimed = (db: Db, certId: string): Promise<boolean> =
     where l.cert_id = ${certId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and ${underWay}`,
   );
 
-/** Whether a claim under review, approved or paid names a roster row; not one that was returned or recovered. */
+/** Whether a claim under review, approved or paid goes by the results of a roster row; not one that was returned or recovered, nor an advance. */
 export const memberIsClaimed = (db: Db, studentId: string): Promise<boolean> =>
   some(
     db,
     sql`subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0
-    where l.student_id = ${studentId} and l.is_deleted = 0 and l.detail_status is distinct from '2' and (${underWay} or c.pay_status = '3')`,
+    where l.student_id = ${studentId} and c.is_advance = '0' and l.is_deleted = 0 and l.detail_status is distinct from '2' and (${underWay} or c.pay_status = '3')`,
   );
 
 /** Whether a committed claim row was computed with a standard, which is locked from then on. */

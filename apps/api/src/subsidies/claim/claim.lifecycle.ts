@@ -26,6 +26,7 @@ import {
 import {
   amountUnchanged,
   approvedWithinAmounts,
+  atItsTime,
   byApplicant,
   documentsAttached,
   findingsSettled,
@@ -55,6 +56,7 @@ const moves = (
       byApplicant,
       hasRows,
       kindAllowed,
+      atItsTime,
       rowsClaimable,
       payeeComplete,
       inspectionPassed,

@@ -6,7 +6,8 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { calculateSum } from "../amount/amount.ts";
 import { canBeClaimed } from "./claim.save.ts";
-import { assertClaimable, claimedClass } from "./class-facts.ts";
+import { assertOneAtATime } from "../apprentices/advances.ts";
+import { type ClaimKind, assertClaimable, claimedClass } from "./class-facts.ts";
 import { lastClaimDay } from "../amount/deadline.ts";
 import { type Candidate, getCandidates } from "../amount/eligibility.ts";
 import { excludedBy } from "../amount/exclusion.ts";
@@ -15,11 +16,17 @@ import { excludedBy } from "../amount/exclusion.ts";
  * Who of a class can be claimed with which amount (yuan), which rule excludes the others, and until when. Writes nothing.
  * @throws NOT_FOUND, CLASS_NOT_CERTIFIED, FIELD_INVALID for a kind that no unit of the side claims, KIND_MISMATCH
  */
-export async function previewClaim(db: Db, actor: Actor, { classId, subsidyKind }: InputOf<typeof claimPreview>) {
+export async function previewClaim(
+  db: Db,
+  actor: Actor,
+  { classId, subsidyKind, isAdvance }: InputOf<typeof claimPreview>,
+) {
   const claimed = await claimedClass(db, classId, actor);
-  await assertClaimable(db, claimed, subsidyKind);
-  const everybody = await getCandidates(db, claimed, subsidyKind);
-  const excluded = await excludedBy(db, claimed, subsidyKind, everybody);
+  const kind: ClaimKind = { subsidyKind, isAdvance: isAdvance ?? "0" };
+  await assertClaimable(db, claimed, kind);
+  await assertOneAtATime(db, classId, kind);
+  const everybody = await getCandidates(db, claimed, kind);
+  const excluded = await excludedBy(db, claimed, kind, everybody);
   const allowed = everybody.filter(
     (one) => canBeClaimed(one, null) && !excluded.some(({ studentId }) => studentId === one.studentId),
   );
@@ -51,6 +58,7 @@ const getLine = (one: Candidate) => ({
   subsidyId: one.subsidyId,
   standardAmount: one.standardAmount,
   upliftRate: one.amount?.uplift ?? null,
+  trainMonths: one.trainMonths,
   payableAmount: one.amount?.payable ?? null,
   formula: one.amount?.formula ?? null,
   applyAmount: one.amount?.payable ?? "0.00",

@@ -12,13 +12,15 @@ import {
   getKey,
   grant,
   lockPeople,
+  releaseLines,
   standingAgainst,
   yearCounts,
 } from "../../entitlements/entitlements.queries.ts";
+import { getAdvances, getPaidRows } from "../apprentices/advances.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
 import { getTerms } from "../policy/claim-policy.ts";
-import type { Line } from "./claim.store.ts";
-import type { ClaimedClass } from "./class-facts.ts";
+import { type Line, getLines } from "./claim.store.ts";
+import { type ClaimedClass, claimedClass } from "./class-facts.ts";
 
 type Claim = StoredRow<typeof SubsidyApplication>;
 
@@ -58,13 +60,14 @@ export async function findBlockers(
 ): Promise<(line: Line) => Refusal[]> {
   const people = lines.map((line) => line.idNumberHash);
   await lockPeople(tx, people);
+  const own = [claim.id, ...(await getAdvances(tx, claim.classId, claim))];
   const { policy } = await getTerms(tx, claim);
   const limit = policy["subsidy.annual.limit"];
   const key = getKey({ ...claimed, subsidyKind: claim.subsidyKind });
-  const standing = new Set((await standingAgainst(tx, people, key, claim.id)).map((row) => row.personHash));
-  const apprenticeships = await getApprenticeshipConflicts(tx, people, getAttended(claim, claimed), claim.id);
+  const standing = new Set((await standingAgainst(tx, people, key, own)).map((row) => row.personHash));
+  const apprenticeships = await getApprenticeshipConflicts(tx, people, getAttended(claim, claimed), own);
   const counts = countsInYear(claim.subsidyKind)
-    ? await yearCounts(tx, lines.map(getBasis), claim.id)
+    ? await yearCounts(tx, lines.map(getBasis), own)
     : new Map<string, number>();
   const barredPeople = await findBarredPeople(tx, people);
   const getBar = (person: string) => barredPeople.get(person);
@@ -77,9 +80,17 @@ export async function findBlockers(
   ];
 }
 
-/** Reserves the training of the people in these rows for the claim, so that no other claim can have it; each since the first commit of their own row. */
-export const reserveLines = (tx: Tx, claim: Claim, claimed: ClaimedClass, lines: readonly Line[]): Promise<void> =>
-  grant(
+/**
+ * Reserves the training of the people in these rows for the claim, so that no other claim can have it; each since the first commit of their own row. The rest
+ * of an apprenticeship takes over what its advance had reserved.
+ */
+export async function reserveLines(tx: Tx, claim: Claim, claimed: ClaimedClass, lines: readonly Line[]): Promise<void> {
+  const advanced = await getAdvanced(tx, claim, lines);
+  await releaseLines(
+    tx,
+    advanced.map(({ lineId }) => lineId),
+  );
+  await grant(
     tx,
     lines.map((line) => ({ ...getBasis(line), lineId: line.id, commitTime: line.firstCommitTime ?? now() })),
     getKey({ ...claimed, subsidyKind: claim.subsidyKind }),
@@ -89,3 +100,34 @@ export const reserveLines = (tx: Tx, claim: Claim, claimed: ClaimedClass, lines:
       unitName: claim.bankAccountName ?? "",
     },
   );
+}
+
+/** What rows of a claim had reserved is free again; what was paid in advance still stands. */
+export async function release(tx: Tx, claim: Claim, lines: readonly Line[]): Promise<void> {
+  await releaseLines(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  const claimed = await claimedClass(tx, claim.classId, null);
+  const advances = Map.groupBy(await getAdvanced(tx, claim, lines), ({ applyId }) => applyId);
+  for (const [applyId, rows] of advances)
+    await grant(tx, rows, getKey({ ...claimed, subsidyKind: claim.subsidyKind }), {
+      ...getAttended(claim, claimed),
+      applyId,
+      unitName: claim.bankAccountName ?? "",
+    });
+}
+
+/** The same of all its rows. */
+export const releaseAll = async (tx: Tx, claim: Claim): Promise<void> =>
+  release(tx, claim, await getLines(tx, claim.id));
+
+/** Paid rows of advances for the people of these rows; none where the claim is no rest of an apprenticeship. */
+const getAdvanced = async (tx: Tx, claim: Claim, lines: readonly Line[]) =>
+  (await getAdvances(tx, claim.classId, claim)).length === 0
+    ? []
+    : getPaidRows(
+        tx,
+        claim.classId,
+        lines.map(({ idNumberHash }) => idNumberHash),
+      );

@@ -1,4 +1,4 @@
-import { type SubsidyKind, subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
+import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
@@ -19,12 +19,16 @@ import { assertUnbarred } from "../bars/bars.ts";
 import { getOwnUnit } from "../../providers/providers.queries.ts";
 import type { ClaimSide } from "./claim-side.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
-import { type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
+import { assertOneAtATime } from "../apprentices/advances.ts";
+import { type ClaimKind, type ClaimedClass, claimedClass, assertClaimable } from "./class-facts.ts";
 import { excludedBy } from "../amount/exclusion.ts";
 import { type Candidate, getCandidates } from "../amount/eligibility.ts";
 
 type Sent = InputOf<typeof claimSave>;
-type Head = Pick<Sent["subsidyApplyDTO"], "id" | "version" | "classId" | "subsidyKind" | "attachmentList" | "remark">;
+type Head = Pick<
+  Sent["subsidyApplyDTO"],
+  "id" | "version" | "classId" | "subsidyKind" | "isAdvance" | "attachmentList" | "remark"
+>;
 /** A row as the applicant sends it, or as a reviewer decides it. */
 export type LineInput = Pick<
   NonNullable<Sent["subsidyApplyDetailDTO"]>[number],
@@ -89,6 +93,8 @@ async function openClaim(tx: Tx, actor: Actor, side: ClaimSide, id: string, head
     throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   if (head.subsidyKind !== undefined && head.subsidyKind !== claim.subsidyKind)
     throw new Refusal("FIELD_FROZEN", { field: { zh: "补贴种类", en: "Kind of subsidy" } });
+  if (head.isAdvance && head.isAdvance !== claim.isAdvance)
+    throw new Refusal("FIELD_FROZEN", { field: SubsidyApplication.fields.isAdvance });
   return updateRow(tx, actor, SubsidyApplication, claim.id, {
     attachmentList: fileIds(head.attachmentList),
     remark: head.remark,
@@ -105,14 +111,17 @@ async function newClaim(tx: Tx, actor: Actor, side: ClaimSide, head: Head): Prom
     });
   const claimed = await claimedClass(tx, classId, actor);
   await assertApplicant(tx, actor, claimed.orgId);
-  await assertClaimable(tx, claimed, subsidyKind);
+  const kind: ClaimKind = { subsidyKind, isAdvance: head.isAdvance ?? "0" };
+  await assertClaimable(tx, claimed, kind);
   await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
-  await assertOnlyOne(tx, classId, subsidyKind);
+  await assertOnlyOne(tx, classId, kind);
+  await assertOneAtATime(tx, classId, kind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;
   return insertRow(tx, actor, SubsidyApplication, {
     side: claimed.side,
     classId,
-    subsidyKind,
+    ...kind,
+    advanceAmount: "0.00",
     orgId,
     courseId,
     courseName,
@@ -133,12 +142,13 @@ async function newClaim(tx: Tx, actor: Actor, side: ClaimSide, head: Head): Prom
 }
 
 /** One claim of a class and kind under way; the unique index leaves out those that an objection took back, this does not. @throws SUBSIDY_APPLY_DUP */
-async function assertOnlyOne(tx: Tx, classId: string, subsidyKind: SubsidyKind): Promise<void> {
+async function assertOnlyOne(tx: Tx, classId: string, { subsidyKind, isAdvance }: ClaimKind): Promise<void> {
   const underWay = await tx
     .selectFrom("subsidyApplication")
     .select("id")
     .where("classId", "=", classId)
     .where("subsidyKind", "=", subsidyKind)
+    .where("isAdvance", "=", isAdvance)
     .where("status", "<>", "compile")
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
@@ -157,7 +167,7 @@ async function saveLines(
   input: LineInput[] | null,
 ): Promise<void> {
   const existing = await getLines(tx, claim.id);
-  const everybody = new Map((await getCandidates(tx, claimed, claim.subsidyKind)).map((one) => [one.studentId, one]));
+  const everybody = new Map((await getCandidates(tx, claimed, claim)).map((one) => [one.studentId, one]));
   const chosen: Wanted[] = input
     ? input.map((row) => getWanted(row, existing))
     : await getClaimable(tx, claim, claimed, [...everybody.values()]);
@@ -180,13 +190,13 @@ async function saveLines(
 /** Whom a new claim is filled in with: everybody whom no rule excludes. */
 async function getClaimable(
   tx: Tx,
-  { id, subsidyKind }: Claim,
+  claim: Claim,
   claimed: ClaimedClass,
   everybody: readonly Candidate[],
 ): Promise<Wanted[]> {
-  const excluded = new Set((await excludedBy(tx, claimed, subsidyKind, everybody)).map(({ studentId }) => studentId));
+  const excluded = new Set((await excludedBy(tx, claimed, claim, everybody)).map(({ studentId }) => studentId));
   return everybody
-    .filter((one) => canBeClaimed(one, id) && !excluded.has(one.studentId))
+    .filter((one) => canBeClaimed(one, claim.id) && !excluded.has(one.studentId))
     .map(({ studentId }) => ({ studentId }));
 }
 
@@ -229,6 +239,7 @@ export const getPrice = (one: Candidate): CheckedColumns<typeof SubsidyLine> =>
     subsidyId: one.subsidyId,
     standardAmount: one.standardAmount,
     upliftRate: one.amount?.uplift ?? null,
+    trainMonths: one.trainMonths,
     payableAmount: one.amount?.payable ?? "0.00",
     formula: one.amount?.formula ?? null,
   });

@@ -18,6 +18,7 @@ import { readChildRows } from "../../core/entity/child-rows.ts";
 import { getPayee } from "../../providers/providers.queries.ts";
 import { showClaimStates } from "../../training/training.queries.ts";
 import { getPayments } from "../payment/payment.ledger.ts";
+import { getAdvanceAmount } from "../apprentices/advances.ts";
 import { getPolicyChanges } from "../policy/policy-changes.ts";
 import {
   enterpriseClaimScope,
@@ -137,7 +138,9 @@ export async function sumUp(
       count(*) filter (where detail_status = '1')::int as approved_count,
       coalesce(sum(coalesce(approved_amount, apply_amount)) filter (where detail_status = '1'), 0)::numeric(12,2) as approved_amount
     from subsidy_line where apply_id = ${applyId} and is_deleted = 0`.execute(tx);
-  await updateRow(tx, actor, SubsidyApplication, applyId, { ...rows[0], ...further });
+  const claim = await updateRow(tx, actor, SubsidyApplication, applyId, { ...rows[0], ...further });
+  const advanceAmount = await getAdvanceAmount(tx, claim);
+  if (advanceAmount !== claim.advanceAmount) await updateRow(tx, actor, SubsidyApplication, applyId, { advanceAmount });
   await showTrialResult(tx, applyId);
   await showOnRoster(tx, applyId);
 }

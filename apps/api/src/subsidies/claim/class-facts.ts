@@ -1,11 +1,12 @@
-import type { ClassStatus, Level, SubsidyKind, TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import type { ClassStatus, Level, RunState, SubsidyKind, TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { assertKindsFit } from "../../catalogue/catalogue.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Db } from "../../core/database/db.ts";
-import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts";
 import { everything } from "../../core/database/sql.ts";
 import { classIs, runStateSql } from "../../training/training.queries.ts";
+import { apprenticeship } from "../../entitlements/entitlements.queries.ts";
 import { type SideCode, getSide } from "./claim-side.ts";
 import { claimScope } from "./claim.scope.ts";
 
@@ -25,7 +26,7 @@ export interface ClaimedClass {
   classMode: string;
   isSubsidy: string;
   status: ClassStatus;
-  runState: string;
+  runState: RunState;
   startDate: string;
   endDate: string;
   classFee: string | null;
@@ -53,17 +54,33 @@ export async function claimedClass(db: Db, classId: string, actor: Actor | null)
   return row;
 }
 
+export { apprenticeship };
+
 /** Kind that ends without a certificate: the class end stands for its day of issue. */
 export const preJob = "03";
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
 export const living = "10";
 
+/** Which kind of subsidy a claim is for, and whether it is the advance on an apprenticeship. */
+export interface ClaimKind {
+  subsidyKind: SubsidyKind;
+  isAdvance: "0" | "1";
+}
+export const isAdvance = (kind: Pick<ClaimKind, "isAdvance">): boolean => kind.isAdvance === "1";
+
+/** States of a class in which a kind can be claimed for. */
+function getReached({ subsidyKind, isAdvance }: ClaimKind): readonly RunState[] {
+  if (isAdvance === "1") return ["running"];
+  return subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
+}
+
 /**
  * @throws FIELD_INVALID for a kind that no unit of this side claims; KIND_MISMATCH for one that the kind of training does not have; CLASS_NOT_CERTIFIED unless the
- * class is a confirmed, subsidised one that has reached its certificates
+ * class is a confirmed, subsidised one that has reached its certificates, or for an advance is running
  */
-export async function assertClaimable(db: Db, claimed: ClaimedClass, subsidyKind: SubsidyKind): Promise<void> {
+export async function assertClaimable(db: Db, claimed: ClaimedClass, kind: ClaimKind): Promise<void> {
   const { kinds, unit } = getSide(claimed);
+  const { subsidyKind } = kind;
   if (!kinds.has(subsidyKind))
     throw invalidField(
       "subsidyKind",
@@ -72,10 +89,31 @@ export async function assertClaimable(db: Db, claimed: ClaimedClass, subsidyKind
       `${unit.zh}不能申领该种类`,
       `${unit.en} cannot claim this kind`,
     );
+  if (isAdvance(kind) && subsidyKind !== apprenticeship)
+    throw invalidField(
+      "isAdvance",
+      "是否预拨",
+      "Advance",
+      "仅企业新型学徒制补贴可预拨",
+      "only apprenticeships are paid in advance",
+    );
   await assertKindAllowed(db, claimed, subsidyKind);
-  const reached = subsidyKind === preJob ? ["graded", "certified", "closed"] : ["certified", "closed"];
-  if (!classIs(claimed.status, "isConfirmed") || claimed.isSubsidy !== "1" || !reached.includes(claimed.runState))
-    throw new Refusal("CLASS_NOT_CERTIFIED");
+  assertReached(claimed, kind);
+}
+
+/** @throws CLASS_NOT_CERTIFIED */
+export function assertReached(claimed: ClaimedClass, kind: ClaimKind): void {
+  if (
+    classIs(claimed.status, "isConfirmed") &&
+    claimed.isSubsidy === "1" &&
+    getReached(kind).includes(claimed.runState)
+  )
+    return;
+  if (!isAdvance(kind)) throw new Refusal("CLASS_NOT_CERTIFIED");
+  throw worded("CLASS_NOT_CERTIFIED", [
+    "预拨须在学徒班开班后、结束前申领",
+    "An advance is claimed for while the class of apprentices is running",
+  ]);
 }
 
 /** As the table of kinds stands on the day the class ends. @throws KIND_MISMATCH */

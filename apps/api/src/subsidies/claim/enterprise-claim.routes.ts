@@ -23,6 +23,7 @@ import { listPage } from "../../core/list/list.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { judge, record } from "../automatic-check/run.ts";
 import { lookAgain, recordAgain } from "../automatic-check/second-look.ts";
+import { dueAmount } from "../payment/payment.ledger.ts";
 import { claimOrder, removeClaims } from "./claim-calls.ts";
 import { enterpriseClaims } from "./claim-side.ts";
 import { commitClaims } from "./claim.commit.ts";
@@ -37,6 +38,7 @@ import { removeLines, setAmount } from "./line-calls.ts";
 
 export const enterpriseClaimDerived: readonly DerivedField[] = [
   derived(EnterpriseSubsidyApplication, "entId", "select u.dept_id from institution u where u.id = t.unit_id"),
+  derived(EnterpriseSubsidyApplication, "dueAmount", dueAmount),
 ];
 
 const { scope, code } = enterpriseClaims;

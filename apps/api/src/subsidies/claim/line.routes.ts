@@ -8,6 +8,7 @@ import {
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
+import { release } from "./claim.reservation.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
@@ -32,7 +33,6 @@ import { getLines, sumUp } from "./claim.store.ts";
 import { claimOfLines, removeLines, setAmount } from "./line-calls.ts";
 import { institutionClaims } from "./claim-side.ts";
 import { findExperience } from "./experience.ts";
-import { releaseLines } from "../../entitlements/entitlements.queries.ts";
 
 export const lineRows = { entity: SubsidyLine, scope: lineScope, resource: "subsidy_apply_detail" as const };
 
@@ -86,9 +86,10 @@ export const lineRoutes: Route[] = [
         approvedAmount: null,
         unApproveReason: reason,
       });
-    await releaseLines(
+    await release(
       tx,
-      lines.map((line) => line.id),
+      claim,
+      before.filter(({ id }) => lines.some((line) => line.id === id)),
     );
     const back = claim.status === "reTrial";
     await sumUp(tx, actor, claim.id, back ? { status: "firstTrial", backNode: "re", backReason: reason } : {});

@@ -61,6 +61,12 @@ export const recordCommand =
     if (said.documentList) await attachFiles(tx, actor, PaymentEntry, entry.id, { documentList: said.documentList });
   };
 
+/** What is to be paid for a claim, in yuan: what was approved less what was paid in advance, never below nothing (rules §6.1, §19-5). */
+export const getDue = ({ approvedAmount, advanceAmount }: Pick<Claim, "approvedAmount" | "advanceAmount">): Decimal =>
+  Decimal.max(new Decimal(approvedAmount ?? 0).minus(advanceAmount), 0);
+/** SQL of the same (alias `t`). */
+export const dueAmount = "greatest(coalesce(t.approved_amount, 0) - t.advance_amount, 0)::numeric(12,2)";
+
 /** What was paid and not recovered yet, in yuan. */
 export const getRest = ({ payAmount, recoveredAmount }: Pick<Claim, "payAmount" | "recoveredAmount">): Decimal =>
   new Decimal(payAmount ?? 0).minus(recoveredAmount);

@@ -21,11 +21,13 @@ import { barForFalseness } from "../bars/bars.ts";
 import type { PaymentInput } from "./payment.input.ts";
 import { getClaimPage, getSide } from "../claim/claim-side.ts";
 import { currentPayee } from "../claim/claim.store.ts";
+import { releaseAll } from "../claim/claim.reservation.ts";
 import { claimScope } from "../claim/claim.scope.ts";
+import { setOffAgain } from "../apprentices/advances.ts";
 import { settleRecovered } from "../recoveries/recovery.lifecycle.ts";
 import { stillPayable } from "../claim/still-payable.ts";
-import { findFailed, getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
-import { markPaid, releaseClaim } from "../../entitlements/entitlements.queries.ts";
+import { findFailed, getDue, getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
+import { markPaid } from "../../entitlements/entitlements.queries.ts";
 
 /** Publicity ends at the close of its last day. @throws PUBLICITY_OPEN */
 const publicityOver: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {
@@ -54,8 +56,7 @@ const noOpenObjection: Guard<typeof SubsidyApplication> = async (tx, _actor, cla
 
 /** @throws PAY_MISMATCH */
 const amountAgrees: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, claim, input) => {
-  if (!input.payAmount || !new Decimal(input.payAmount).eq(claim.approvedAmount ?? 0))
-    throw new Refusal("PAY_MISMATCH");
+  if (!input.payAmount || !getDue(claim).eq(input.payAmount)) throw new Refusal("PAY_MISMATCH");
 };
 
 /** No money comes before the publicity is over. @throws FIELD_INVALID */
@@ -144,7 +145,7 @@ const recovered: Effect<typeof SubsidyApplication, PaymentInput> = async (tx, ac
   await attachFiles(tx, actor, getSide(claim).entity, claim.id, { recoveryList: claim.recoveryList });
   const isWhole = claim.payStatus === "5";
   const isFalse = input.forFalseness === "1";
-  if (isWhole) await releaseClaim(tx, claim.id);
+  if (isWhole) await releaseAll(tx, claim);
   if (isFalse && !(await wasFalse(tx, claim.id))) await barForFalseness(tx, actor, claim, input.reason ?? "");
   if (isWhole || isFalse) await lowerCredit(tx, actor, claim.orgId, `${claim.applyNo}：${input.reason}`);
 };
@@ -166,7 +167,7 @@ const saysWhetherFalse: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _
     throw invalidField("forFalseness", "是否虚假培训", "For falseness", "请选择", "please choose");
 };
 
-const sent = recordCommand("send", ({ approvedAmount }) => ({ amount: approvedAmount ?? "0" }));
+const sent = recordCommand("send", (claim) => ({ amount: getDue(claim).toFixed(2) }));
 
 /** Payment after publicity, in batches whose number (`payBatchNo`) the call draws. The account is the one filed now when a payment is sent again. */
 export const paymentLifecycle = lifecycle({
@@ -200,10 +201,7 @@ export const paymentLifecycle = lifecycle({
       guards: [separate("payer")],
       set: (_tx, _actor, _claim, input) => columns(SubsidyApplication, { failReason: input.reason ?? null }),
       effects: [
-        recordCommand("fail", ({ approvedAmount, failReason }) => ({
-          amount: approvedAmount ?? "0",
-          reason: failReason,
-        })),
+        recordCommand("fail", (claim) => ({ amount: getDue(claim).toFixed(2), reason: claim.failReason })),
         failedPayment,
       ],
     },
@@ -233,6 +231,7 @@ export const paymentLifecycle = lifecycle({
           documentList: recoveryList,
         })),
         settleRecovered,
+        setOffAgain,
       ],
     },
   },

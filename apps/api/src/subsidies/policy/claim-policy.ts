@@ -14,6 +14,7 @@ export const policyKeys = [
   "subsidy.mode.rate.3",
   "subsidy.round.unit",
   "subsidy.noCert.rate",
+  "subsidy.apprentice.advance.max",
   "subsidy.living.perDay",
   "subsidy.living.maxDays",
   "subsidy.living.minHours",

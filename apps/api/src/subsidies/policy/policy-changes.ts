@@ -4,11 +4,14 @@ import { parameters } from "@jipei/contract/settings/parameters.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { getParameterTexts } from "../../settings/settings.queries.ts";
+import { isAdvance } from "../claim/class-facts.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import { standardInForce } from "../amount/standard.ts";
 import { getKeptPolicy, policyKeys } from "./claim-policy.ts";
 
-type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "courseId" | "subsidyKind"> & { side: SideCode };
+type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "classId" | "courseId" | "subsidyKind" | "isAdvance"> & {
+  side: SideCode;
+};
 
 /** Which parameters and standards would be others if a committed claim were committed today (rules §19-27); of a draft none. */
 export async function getPolicyChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
@@ -29,12 +32,17 @@ async function getParameterChanges(db: Db, claim: Claim): Promise<PolicyChange[]
 }
 
 /** Standards of the rows that another one would replace, each with its amount in yuan and how many rows have it. */
-async function getStandardChanges(db: Db, { id, courseId, subsidyKind, side }: Claim): Promise<PolicyChange[]> {
+async function getStandardChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
+  const { id, classId, courseId, subsidyKind, side } = claim;
+  // An advance is by the standard of the first day of its class.
+  const basis = isAdvance(claim)
+    ? sql`(select c.start_date from training c where c.id = ${classId})`
+    : sql`l.cert_issue_date`;
   const { rows } = await sql<{ id: string; before: string; after: string | null; rowCount: number }>`
     select kept.id, concat_ws(' +', kept.standard_amount, kept.shortage_rate) as before, nullif(concat_ws(' +', now.standard_amount, now.shortage_rate), '') as after, sum(l.n)::int as row_count
     from (select subsidy_id, cert_issue_date, count(*) as n from subsidy_line where apply_id = ${id} and is_deleted = 0 and detail_status is distinct from '2' group by subsidy_id, cert_issue_date) l
       join subsidy_rate kept on kept.id = l.subsidy_id
-      left join lateral ${standardInForce({ courseId: sql`${courseId}::bigint`, subsidyKind: sql`${subsidyKind}`, side, basis: sql`l.cert_issue_date` })} now on true
+      left join lateral ${standardInForce({ courseId: sql`${courseId}::bigint`, subsidyKind: sql`${subsidyKind}`, side, basis })} now on true
     where now.id is distinct from l.subsidy_id group by 1, 2, 3 order by 1`.execute(db);
   return rows.map((row) => ({
     key: row.id,

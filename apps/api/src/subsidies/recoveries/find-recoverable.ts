@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { paidInAdvance } from "../apprentices/advances.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
 const sharedKinds = ["01", "02", "03", "06", "07"];
@@ -25,40 +26,64 @@ const claimLink = (side: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
 /** SQL of paid rows between two numbers of rows: the first left out, the last included. */
 const paidRows = (after: string, last: string) => sql`
   select l.id as line_id, l.name, l.student_id, l.id_number_hash, l.cert_id, l.cert_no, coalesce(l.approved_amount, l.apply_amount) as amount,
-    c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.occupation_code, c.level, c.course_id
+    c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.is_advance, c.occupation_code, c.level, c.course_id
   from subsidy_line l join subsidy_application c on c.id = l.apply_id
   where l.id > ${after} and l.id <= ${last} and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'`;
+
+/**
+ * SQL of paid advances that nothing was earned for: the person left the roster or the enterprise, or was in no claim for the rest when the time for it was over;
+ * and of those that were more than the whole rest, the part that is too much, from the first rows on (rules §19-5: a negative rest is recovered).
+ */
+const unearnedAdvances = sql`
+  select p.line_id, case when r.apply_id is null then p.amount else too_much.amount end, 'advance', coalesce(r.apply_no, t.class_no, t.class_name), ${links(classLink, claimLink(sql`p.side`, sql`coalesce(r.apply_id, p.apply_id)`))}
+  from paid p join training t on t.id = p.class_id join trainee s on s.id = p.student_id
+    left join lateral (
+      select c.id as apply_id, c.apply_no, c.pay_status, c.approved_amount, c.advance_amount from subsidy_line l join subsidy_application c on c.id = l.apply_id
+      where l.student_id = p.student_id and l.is_deleted = 0 and l.detail_status is distinct from '2' and c.is_deleted = 0 and c.is_advance = '0'
+        and c.subsidy_kind = p.subsidy_kind and c.status not in ('unSubmit', 'back') and c.pay_status is distinct from '5'
+      order by c.id desc limit 1) r on true
+    left join lateral (
+      select least(mine.over_paid, greatest(r.advance_amount - r.approved_amount - mine.before, 0)) as amount from (
+        select x.student_id, x.over_paid, sum(x.over_paid) over (order by x.id) - x.over_paid as before from (
+          select w.id, w.student_id, greatest(${paidInAdvance(sql`w.student_id`)} - w.approved_amount, 0) as over_paid
+          from subsidy_line w where w.apply_id = r.apply_id and w.is_deleted = 0 and w.detail_status = '1') x) mine
+      where mine.student_id = p.student_id and r.pay_status = '3') too_much on true
+  where p.is_advance = '1' and case when r.apply_id is null
+    then s.is_deleted = 1 or s.is_on_job = '0' or t.end_date + claim_period() < current_date
+    else coalesce(too_much.amount, 0) > 0 end`;
 
 /**
  * SQL of what our own records say against paid rows (alias `p`), one query for each reason: the row, the reason, the fact as it reads in both languages,
  * and what proves it. Each begins with the rows of the page and follows an index.
  */
 const reasons: readonly RawBuilder<unknown>[] = [
-  sql`select p.line_id, 'certificate' as reason, coalesce(p.cert_no, p.cert_id::text) as fact, ${links(linkOf("Certificate", "EnterpriseCertificate", sql`p.side`, sql`p.cert_id`, "证书", "Certificate"))} as evidence
+  sql`select p.line_id, p.amount, 'certificate' as reason, coalesce(p.cert_no, p.cert_id::text) as fact, ${links(linkOf("Certificate", "EnterpriseCertificate", sql`p.side`, sql`p.cert_id`, "证书", "Certificate"))} as evidence
     from paid p left join diploma d on d.id = p.cert_id
     where p.cert_id is not null and (d.id is null or d.is_valid <> 'isValid' or d.student_id is distinct from p.student_id)`,
   // Below the minimum of the claim's commit, not below one that came later.
-  sql`select p.line_id, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
+  sql`select p.line_id, p.amount, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join trainee s on s.id = p.student_id
       cross join lateral (select coalesce((select kept.parameters->>'attendance.min' from claim_policy kept where kept.apply_id = p.apply_id order by kept.id desc limit 1), '0') as least) k
-    where coalesce(s.attendance_rate, 0) < k.least::numeric`,
+    where p.is_advance = '0' and coalesce(s.attendance_rate, 0) < k.least::numeric`,
   // Present in a lesson after the day of the death, or after the register was heard of it.
-  sql`select p.line_id, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
+  sql`select p.line_id, p.amount, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join (select id_number_hash, coalesce(death_date, seen_time::date) as day from known_death) d on d.id_number_hash = p.id_number_hash
       join presence r on r.student_id = p.student_id and r.attend_status in ('1', '2', '3', '6') join lecture x on x.id = r.schedule_id and x.lesson_date > d.day
-    group by p.line_id, p.class_id, p.side, d.day`,
-  sql`select p.line_id, 'falseness', to_char(b.since, 'YYYY-MM-DD'), ${links(link("SubsidyBar", sql`b.id`, "申领限制", "Bar"))}
+    group by p.line_id, p.amount, p.class_id, p.side, d.day`,
+  sql`select p.line_id, p.amount, 'falseness', to_char(b.since, 'YYYY-MM-DD'), ${links(link("SubsidyBar", sql`b.id`, "申领限制", "Bar"))}
     from paid p join lateral (select id, since from subsidy_bar b where b.class_id = p.class_id and b.subject_kind = 'class' and b.state = 'standing' order by b.id limit 1) b on true`,
-  sql`select p.line_id, 'inspection', coalesce(t.class_no, t.class_name), ${links(classLink)}
+  sql`select p.line_id, p.amount, 'inspection', coalesce(t.class_no, t.class_name), ${links(classLink)}
     from paid p join training t on t.id = p.class_id where t.inspect_result = '2' and t.is_rectified is distinct from '1'`,
-  sql`select p.line_id, 'duplicate', o.apply_no, ${links(claimLink(sql`o.side`, sql`o.apply_id`), claimLink(sql`p.side`, sql`p.apply_id`))}
+  sql`select p.line_id, p.amount, 'duplicate', o.apply_no, ${links(claimLink(sql`o.side`, sql`o.apply_id`), claimLink(sql`p.side`, sql`p.apply_id`))}
     from paid p join lateral (
       select c.id as apply_id, c.apply_no, c.side from subsidy_line l join subsidy_application c on c.id = l.apply_id
       where l.id_number_hash = p.id_number_hash and l.id < p.line_id and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'
+        and (c.class_id <> p.class_id or c.is_advance = p.is_advance)
         and case when p.subsidy_kind = any(${sharedKinds}) and c.subsidy_kind = any(${sharedKinds})
           then c.level = p.level and c.occupation_code = p.occupation_code and (p.occupation_code <> '0-00-00-00' or c.course_id = p.course_id)
           else c.subsidy_kind = p.subsidy_kind and c.class_id = p.class_id end
       order by l.id limit 1) o on true`,
+  unearnedAdvances,
 ];
 
 /** SQL of two parts of a `with`: the paid rows of a page, and what is found against them. */

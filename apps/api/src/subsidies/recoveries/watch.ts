@@ -44,7 +44,7 @@ async function watchPage(tx: Tx, after: string, last: string): Promise<number> {
     with ${found(after, last)},
       added as (
         insert into recovery_item (line_id, name, apply_id, class_id, org_id, reason, fact, evidence, amount, since, state, create_user, update_user)
-        select p.line_id, p.name, p.apply_id, p.class_id, p.org_id, f.reason, left(f.fact, 200), f.evidence, p.amount, ${today()}, 'open', ${system.userId}, ${system.userId}
+        select p.line_id, p.name, p.apply_id, p.class_id, p.org_id, f.reason, left(f.fact, 200), f.evidence, f.amount, ${today()}, 'open', ${system.userId}, ${system.userId}
         from found f join paid p on p.line_id = f.line_id
         on conflict (line_id, reason, fact) where is_deleted = 0 do nothing returning id),
       gone as (

@@ -20,7 +20,7 @@ import { useCall, useSend } from "../../core/api/use-call.ts";
 type Sent = InputOf<typeof calls.claimSave>;
 /** What an applicant changes in a claim. */
 export interface Edit {
-  head: Pick<Sent["subsidyApplyDTO"], "id" | "version" | "attachmentList" | "classId" | "subsidyKind">;
+  head: Pick<Sent["subsidyApplyDTO"], "id" | "version" | "attachmentList" | "classId" | "subsidyKind" | "isAdvance">;
   lines?: { id: string; applyAmount?: string }[];
   removed?: { detailId: string }[];
 }

@@ -2,21 +2,24 @@ import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { enterpriseClaimCalls as calls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
 import { enterpriseClaimMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
-import type { EnterpriseClassRow } from "@jipei/contract/training/enterprise-class.ts";
+import { type EnterpriseClassRow, apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
 import { Button } from "antd";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { useGo } from "../../core/page/link.ts";
 import { can } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
 import { enterpriseListMoves } from "./claim-calls.ts";
+import { kindColumn } from "./claim-kind.tsx";
 
 const number = { field: "applyNo", width: 148 } as const;
 const className = { field: "className", width: 220 } as const;
-/** Running states of classes that may be claimed for; pre-job training has no certificates. */
+/** Running states of classes that may be claimed for; pre-job training has no certificates, and apprenticeships are paid in advance in part. */
 const claimable: ReadonlySet<string> = new Set(["graded", "certified"]);
+const isClaimable = ({ runState, trainKind }: Pick<EnterpriseClassRow, "runState" | "trainKind">) =>
+  claimable.has(runState ?? "") || (trainKind === apprenticeship && runState === "running");
 
 /** Claims of the own enterprise; of one class where it is given. */
-export function OwnEnterpriseClaims({ of }: { of?: Pick<EnterpriseClassRow, "id" | "runState"> }) {
+export function OwnEnterpriseClaims({ of }: { of?: Pick<EnterpriseClassRow, "id" | "runState" | "trainKind"> }) {
   const t = useTexts();
   const go = useGo();
   return (
@@ -35,9 +38,9 @@ export function OwnEnterpriseClaims({ of }: { of?: Pick<EnterpriseClassRow, "id"
         "applyAmount",
         "approvedAmount",
         "commitTime",
-        "subsidyKind",
+        kindColumn,
       ]}
-      search={["applyNo", "className", "subsidyKind", "status", "payStatus", "commitTime"]}
+      search={["applyNo", "className", "subsidyKind", "isAdvance", "status", "payStatus", "commitTime"]}
       card={["className", "status", "applyAmount"]}
       machine={enterpriseClaimMachine}
       moves={enterpriseListMoves}
@@ -49,7 +52,7 @@ export function OwnEnterpriseClaims({ of }: { of?: Pick<EnterpriseClassRow, "id"
       }
       actions={() =>
         can("enterprise_subsidy_apply_add") &&
-        (!of || claimable.has(of.runState ?? "")) && (
+        (!of || isClaimable(of)) && (
           <Button type="primary" onClick={() => void go(of ? `/ent/subsidy/new?classId=${of.id}` : "/ent/subsidy/new")}>
             {t("claims.add")}
           </Button>
@@ -70,7 +73,7 @@ export function BureauEnterpriseClaims({ classId }: { classId: string }) {
       fixed={{ classId }}
       columns={[
         number,
-        "subsidyKind",
+        kindColumn,
         "status",
         "payStatus",
         "personCount",

@@ -7,6 +7,6 @@ import { BureauEnterpriseClaims, OwnEnterpriseClaims } from "./enterprise-claim-
 export default function EnterpriseClaimSection({ id, row }: SectionProps<WholeEnterpriseClass>) {
   const { info } = useSession();
   if (info !== null && getAudience(info) === "enterprise")
-    return <OwnEnterpriseClaims of={{ id, runState: row.runState }} />;
+    return <OwnEnterpriseClaims of={{ id, runState: row.runState, trainKind: row.trainKind }} />;
   return <BureauEnterpriseClaims classId={id} />;
 }

@@ -1,18 +1,18 @@
 import { enterpriseClaimCalls as calls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
-import { subsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
-import { EnterpriseClass, preJob, safety } from "@jipei/contract/training/enterprise-class.ts";
+import { EnterpriseClass, apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
 import { Button } from "antd";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall, useSend } from "../../core/api/use-call.ts";
 import { RefSelect } from "../../core/form/ref-select.tsx";
 import { refSource } from "../../core/form/ref-source.ts";
-import { useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
 import { ClaimPreview } from "./claim-preview.tsx";
+import { type StaffClaimKind, StaffKindSelect, getKinds } from "./staff-claim-kind.tsx";
 import "../subsidies.css";
 
 const claimable = refSource({
@@ -23,34 +23,32 @@ const claimable = refSource({
   note: "classNo",
 });
 
-/** The kind of subsidy that a kind of training has (rules §19-23). */
-const getKind = (trainKind: string | null) => (trainKind === preJob || trainKind === safety ? trainKind : "02");
-
 /** Pick a class of the own enterprise: who of the staff can be claimed for, with which amount, until when. */
 export default function NewEnterpriseClaimPage() {
   const t = useTexts();
-  const label = useLabel();
   const go = useGo();
   const [params, setParams] = useSearchParams();
   const classId = params.get("classId");
   const trained = useCall(enterpriseClassCalls.detail, { id: classId ?? "" }, { enabled: classId !== null });
-  const kind = trained.data ? getKind(trained.data.trainKind) : null;
-  const preview = useCall(
-    calls.preview,
-    { classId: classId ?? "", subsidyKind: kind ?? "02" },
-    { enabled: kind !== null, staleTime: 0 },
-  );
+  const kinds = trained.data ? getKinds(trained.data) : [];
+  const [chosen, setChosen] = useState<StaffClaimKind | null>(null);
+  const kind = chosen ?? kinds[0];
+  const asked = { classId: classId ?? "", subsidyKind: kind?.subsidyKind ?? "02", isAdvance: kind?.isAdvance };
+  const preview = useCall(calls.preview, asked, { enabled: classId !== null && kind !== undefined, staleTime: 0 });
   const save = useSend(calls.saveSubsidy);
   const create = () =>
     save.mutate(
-      { enterpriseSubsidyApplyDTO: { classId: classId ?? "", subsidyKind: kind ?? "02" } },
+      { enterpriseSubsidyApplyDTO: asked },
       { onSuccess: (claim) => void go(`/ent/subsidy/${claim.id}`, { replace: true }) },
     );
+  const pick = (value: unknown) => {
+    setChosen(null);
+    setParams(value ? { classId: String(value) } : {}, { replace: true });
+  };
   return (
     <div className="page">
       <PageHeader
         title={t("create.title")}
-        subtitle={kind ? label(subsidyKind.codes[kind]) : undefined}
         actions={
           <Button type="primary" disabled={!preview.data?.lines.length} loading={save.isPending} onClick={create}>
             {t("create.save")}
@@ -63,9 +61,13 @@ export default function NewEnterpriseClaimPage() {
           placeholder={t("create.pickStaffClass")}
           source={claimable}
           value={classId}
-          onChange={(value) => setParams(value ? { classId: String(value) } : {}, { replace: true })}
+          onChange={pick}
         />
+        {kind && <StaffKindSelect kinds={kinds} value={kind} onChange={setChosen} />}
       </div>
+      {kind?.subsidyKind === apprenticeship && (
+        <p className="claim-next">{t(kind.isAdvance === "1" ? "create.advanceHint" : "create.restHint")}</p>
+      )}
       {classId === null ? (
         <Empty text={t("create.chooseStaffClass")} />
       ) : (

@@ -16,7 +16,7 @@ interface Props {
   onSubmit: (amount: string, day: string) => void;
 }
 
-/** The amount and day of the bank statement; the server refuses an amount that differs from the approved one. */
+/** The amount and day of the bank statement; the server refuses an amount that differs from what is due. */
 export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
   const t = useTexts();
   const [amount, setAmount] = useState("");
@@ -39,14 +39,14 @@ export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
       onSubmit={submit}
     >
       <div className="pay-form">
-        <p>{t("pay.confirmWhat", { org: row.orgName ?? "", amount: formatMoney(row.approvedAmount ?? "0") })}</p>
+        <p>{t("pay.confirmWhat", { org: row.orgName ?? "", amount: formatMoney(row.dueAmount ?? "0") })}</p>
         <label>
           {t("pay.amount")}
           <Input
             className="numeric"
             inputMode="decimal"
             value={amount}
-            placeholder={row.approvedAmount ?? ""}
+            placeholder={row.dueAmount ?? ""}
             onChange={(event) => setAmount(plainNumber(event.target.value))}
             status={tried && wrong.amount ? "error" : undefined}
             aria-invalid={tried && wrong.amount}

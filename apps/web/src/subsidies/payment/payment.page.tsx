@@ -62,19 +62,21 @@ export default function PaymentPage() {
           { field: "orgName", width: 150 },
           { field: "className", width: 160 },
           { field: "payStatus", width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> },
-          { field: "approvedAmount", title: ["核定金额（元）", "Approved (yuan)"] },
+          { field: "dueAmount", title: ["应拨（元）", "Due (yuan)"] },
+          { field: "approvedAmount", title: ["核定（元）", "Approved (yuan)"] },
+          { field: "advanceAmount", title: ["预拨（元）", "In advance (yuan)"] },
           { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
           "publicityEnd",
           passed,
           "bankAccount",
           "payBatchNo",
           "payDate",
-          { field: "payAmount", title: ["拨付金额（元）", "Paid (yuan)"] },
-          { field: "recoveredAmount", title: ["追回金额（元）", "Recovered (yuan)"] },
+          { field: "payAmount", title: ["拨付（元）", "Paid (yuan)"] },
+          { field: "recoveredAmount", title: ["追回（元）", "Recovered (yuan)"] },
           "failReason",
         ]}
         search={["applyNo", "payStatus", "publicityEnd", "orgName", "isChanged", "payBatchNo", "commitTime"]}
-        card={["orgName", "payStatus", "approvedAmount", passed]}
+        card={["orgName", "payStatus", "dueAmount", passed]}
         open={(row) => getReviewPage({ side: row.side, applyId: row.id })}
         selects={mayPay}
         actions={({ selected, clear, params }) =>
@@ -104,7 +106,7 @@ const payable = (rows: readonly Payment[]) =>
     ({ payStatus, publicityEnd }) =>
       payStatus === "4" || (payStatus === "1" && publicityEnd !== null && publicityEnd < chinaToday()),
   );
-const sumOf = (rows: readonly Payment[]) => formatMoney(sumDecimals(rows.map((row) => row.approvedAmount ?? "0")));
+const sumOf = (rows: readonly Payment[]) => formatMoney(sumDecimals(rows.map((row) => row.dueAmount ?? "0")));
 
 /** What is said once a result is recorded. */
 const results = {
@@ -134,7 +136,7 @@ function usePayments() {
       {
         onSuccess: () => {
           close();
-          const amount = formatMoney(row.approvedAmount ?? "0");
+          const amount = formatMoney(row.dueAmount ?? "0");
           notify("success", t(results[more.result], { no: row.applyNo ?? "", amount }));
         },
       },

@@ -13,7 +13,17 @@ export function EnterpriseReviewQueue({ status }: { status: "firstTrial" | "reTr
       resource="enterprise_subsidy_apply"
       fixed={{ status }}
       columns={[{ field: "applyNo", width: 148 }, "entName", ...columns]}
-      search={["applyNo", "entName", "className", "subsidyKind", "level", "trialResult", "isChanged", "commitTime"]}
+      search={[
+        "applyNo",
+        "entName",
+        "className",
+        "subsidyKind",
+        "isAdvance",
+        "level",
+        "trialResult",
+        "isChanged",
+        "commitTime",
+      ]}
       card={["entName", "trialResult", "applyAmount"]}
       open={(row) => `/subsidy/ent/${row.id}`}
     />

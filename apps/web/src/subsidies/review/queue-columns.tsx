@@ -2,6 +2,7 @@ import { bureauHome } from "@jipei/contract/home/home.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { ChangeMark } from "./change-mark.tsx";
+import { kindColumn } from "../claims/claim-kind.tsx";
 import { Waited } from "./waited.tsx";
 
 type Queued = Pick<WholeClaim, "commitTime" | "firstTime" | "isChanged">;
@@ -28,7 +29,7 @@ export function useQueueColumns(status: "firstTrial" | "reTrial") {
     "trialResult",
     { field: "isChanged", width: 96, render: (row: Queued) => <ChangeMark row={row} /> },
     "commitTime",
-    "subsidyKind",
+    kindColumn,
     "level",
   ] as const;
 }

@@ -1,0 +1,111 @@
+import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import type { Effect } from "../../core/entity/transition.ts";
+import { worded } from "../../core/foundation/refusal.ts";
+import type { Grant } from "../../entitlements/entitlements.queries.ts";
+import { type ClaimKind, apprenticeship, isAdvance } from "../claim/class-facts.ts";
+
+/** An apprenticeship is claimed for twice: an advance while it runs, and the rest, from which the advance is set off (docs/decisions/0293). */
+
+type Claim = Pick<StoredRow<typeof SubsidyApplication>, "id" | "classId" | "subsidyKind" | "isAdvance">;
+
+/** Whether something is the rest of what an apprenticeship is paid. */
+const isRest = (kind: ClaimKind): boolean => kind.subsidyKind === apprenticeship && !isAdvance(kind);
+
+/** SQL of rows of advances (alias `l`, their claims `a`) that were paid and are not recovered, one by one or with their claim. */
+const paidRows = sql`subsidy_line l join subsidy_application a on a.id = l.apply_id
+  where a.is_advance = '1' and a.pay_status = '3' and a.is_deleted = 0 and l.is_deleted = 0 and l.detail_status = '1'
+    and not exists (select from recovery_item r where r.line_id = l.id and r.state = 'settled' and r.is_deleted = 0)`;
+
+/** SQL of what a member of a class was paid in advance, yuan. @param studentId SQL of the roster row */
+export const paidInAdvance = (studentId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(coalesce(l.approved_amount, l.apply_amount)), 0)::numeric(12,2) from ${paidRows} and l.student_id = ${studentId})`;
+
+/** What was paid in advance for the people of a claim, refused rows left out: no more than the advances have left after recoveries. Yuan. */
+export async function getAdvanceAmount(db: Db, claim: Claim): Promise<string> {
+  if (!isRest(claim)) return "0.00";
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(least(paid, left_over)), 0)::numeric(12,2) as amount from (
+      select a.id, sum(coalesce(l.approved_amount, l.apply_amount)) as paid, min(a.pay_amount - a.recovered_amount) as left_over from ${paidRows}
+        and exists (select from subsidy_line mine where mine.apply_id = ${claim.id} and mine.student_id = l.student_id and mine.is_deleted = 0 and mine.detail_status is distinct from '2')
+      group by a.id) advances`.execute(db);
+  return rows[0]?.amount ?? "0.00";
+}
+
+/** The advances of a class: what they reserved does not stand against the rest. @returns their ids; none for any other claim */
+export async function getAdvances(db: Db, classId: string, kind: ClaimKind): Promise<string[]> {
+  if (!isRest(kind)) return [];
+  const rows = await db
+    .selectFrom("subsidyApplication")
+    .select("id")
+    .where("classId", "=", classId)
+    .where("isAdvance", "=", "1")
+    .where("isDeleted", "=", 0)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * An advance and the rest are not under way at the same time, so that what is set off is what was paid.
+ * @throws SUBSIDY_APPLY_DUP
+ */
+export async function assertOneAtATime(db: Db, classId: string, kind: ClaimKind): Promise<void> {
+  if (kind.subsidyKind !== apprenticeship) return;
+  const underWay = isAdvance(kind)
+    ? sql`c.is_advance = '0'`
+    : sql`c.is_advance = '1' and c.status <> 'unSubmit' and not (c.status = 'compile' and c.pay_status in ('3', '5'))`;
+  const { rows } = await sql<{ applyNo: string | null }>`
+    select c.apply_no from subsidy_application c where c.class_id = ${classId} and c.subsidy_kind = ${apprenticeship} and c.is_deleted = 0 and ${underWay} limit 1`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) return;
+  const number = found.applyNo ?? "";
+  throw worded(
+    "SUBSIDY_APPLY_DUP",
+    isAdvance(kind)
+      ? [
+          `本班已申领补贴${number}，不能再申领预拨`,
+          `The class has been claimed for already ${number}; no advance is paid any more`,
+        ]
+      : [
+          `预拨申请${number}尚未办结，拨付后方可申领`,
+          `The advance ${number} is still under way; claim for the rest once it is paid, or remove it`,
+        ],
+  );
+}
+
+/** What is set off from a rest that is not paid yet follows from its advances: after a recovery of one it is less. */
+export const setOffAgain: Effect<typeof SubsidyApplication> = async (tx, actor, advance) => {
+  if (!isAdvance(advance)) return;
+  for (const rest of await getUnpaidRests(tx, advance.classId))
+    await updateRow(tx, actor, SubsidyApplication, rest.id, { advanceAmount: await getAdvanceAmount(tx, rest) });
+};
+
+/** Rests of a class whose money is not on its way yet. */
+const getUnpaidRests = (tx: Tx, classId: string): Promise<Claim[]> =>
+  tx
+    .selectFrom("subsidyApplication")
+    .select(["id", "classId", "subsidyKind", "isAdvance"])
+    .where("classId", "=", classId)
+    .where("subsidyKind", "=", apprenticeship)
+    .where("isAdvance", "=", "0")
+    .where("payStatus", "in", ["0", "1", "4"])
+    .where("isDeleted", "=", 0)
+    .execute();
+
+/** Paid rows of the advances of a class for some people, as they reserve a training: by the day of their own first commit. */
+export async function getPaidRows(
+  tx: Tx,
+  classId: string,
+  people: readonly string[],
+): Promise<(Grant & { applyId: string })[]> {
+  const { rows } = await sql<Grant & { applyId: string }>`
+    select l.id as line_id, a.id::text as apply_id, l.id_number_hash as person_hash, l.first_commit_time as commit_time,
+      (l.first_commit_time at time zone 'Asia/Shanghai')::date as issue_date
+    from ${paidRows} and a.class_id = ${classId} and l.id_number_hash = any(${people}) order by l.id`.execute(tx);
+  return rows;
+}

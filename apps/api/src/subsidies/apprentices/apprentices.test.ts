@@ -1,0 +1,207 @@
+// Slow: classes of apprentices are made, held, assessed, certified and claimed one by one.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { enterpriseClaimCalls as calls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
+import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { sql } from "kysely";
+import {
+  type ApprenticeClaim,
+  type ApprenticeOptions,
+  aPaidAdvance,
+  aRunningApprenticeClass,
+  certifyApprentices,
+  completeApprentices,
+  fileApprentices,
+} from "../../../test/factories/apprentices.ts";
+import { aPayableEnterprise } from "../../../test/factories/enterprise-claim.ts";
+import type { StaffClass, StaffEnterprise } from "../../../test/factories/enterprise-class.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { addDays, today } from "../../core/foundation/clock.ts";
+import { watchPaidRows } from "../recoveries/watch.ts";
+
+/** An apprenticeship is paid an advance while it runs, and the rest with its certificates. */
+let app: TestApp;
+let enterprise: StaffEnterprise;
+before(async () => {
+  app = await startTestApp();
+  enterprise = await aPayableEnterprise(app);
+});
+after(() => app.close());
+
+const running = (options: ApprenticeOptions = {}) => aRunningApprenticeClass(app, { enterprise, ...options });
+const read = (claimId: string): Promise<any> => app.as("auditor").call(calls.detail, { id: claimId });
+const file = (built: StaffClass, isAdvance: "0" | "1") => fileApprentices(app, built, isAdvance);
+const commit = ({ claimId }: ApprenticeClaim) => enterprise.admin.call(calls.commit, { ids: claimId });
+const save = (classId: string, isAdvance: "0" | "1", subsidyKind = "07") =>
+  enterprise.admin.refused(calls.saveSubsidy, {
+    enterpriseSubsidyApplyDTO: { classId, subsidyKind, isAdvance },
+  } as never);
+/** Out of its publicity, as it is sent by finance. */
+async function send(claimId: string): Promise<{ payStatus: string; payAmount: string | null }> {
+  await sql`update subsidy_application set publicity_start = ${addDays(today(), -9)}, publicity_end = ${addDays(today(), -2)} where id = ${claimId}`.execute(
+    app.db,
+  );
+  const { applyNo } = await read(claimId);
+  return app.as("finance").call(financeResult, { businessNo: applyNo } as never) as never;
+}
+/** Which claim has reserved the training of the people of a class. */
+const reservedBy = async (people: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{ applyId: string }>`
+      select e.apply_id::text from entitlement e join student s on s.id_number_hash = e.person_hash where s.id = any(${people}::bigint[]) order by s.id`.execute(
+      app.db,
+    )
+  ).rows.map(({ applyId }) => applyId);
+
+describe("EnterpriseSubsidyApplication.saveSubsidy of an advance", () => {
+  it("offers half of what the planned months come to while the class runs, and the reviewers pass it without certificates", async () => {
+    const built = await running({ months: 3, planned: 12, students: 2 });
+    const preview = await enterprise.admin.call(calls.preview, {
+      classId: built.classId,
+      subsidyKind: "07",
+      isAdvance: "1",
+    });
+    assert.deepEqual([preview.applyAmount, preview.lastClaimDay], ["5000.00", null]);
+    const claim = await file(built, "1");
+    assert.deepEqual(
+      claim.lines.map(({ payableAmount, trainMonths }) => [payableAmount, trainMonths]),
+      [
+        ["2500.00", 12],
+        ["2500.00", 12],
+      ],
+    );
+    await completeApprentices(app, claim);
+    const row = await read(claim.claimId);
+    assert.deepEqual(
+      [row.status, row.isAdvance, row.approvedAmount, row.advanceAmount, row.dueAmount],
+      ["compile", "1", "5000.00", "0.00", "5000.00"],
+    );
+  });
+
+  it("refuses more than the share (AMOUNT_OVER), another kind (FIELD_INVALID), and a class that does not run (CLASS_NOT_CERTIFIED)", async () => {
+    const built = await running({ months: 3, planned: 12 });
+    const claim = await file(built, "1");
+    const line = { id: claim.lines[0]?.id, applyAmount: "2500.01" };
+    const more = { enterpriseSubsidyApplyDTO: { id: claim.claimId }, entSubsidyApplyDetailDTO: [line] };
+    assert.equal((await enterprise.admin.refused(calls.saveSubsidy, more as never)).errorCode, "AMOUNT_OVER");
+    assert.equal((await save(built.classId, "1", "02")).errorCode, "FIELD_INVALID");
+    assert.equal((await save(built.classId, "0")).errorCode, "CLASS_NOT_CERTIFIED");
+    await sql`update training_class set end_date = ${addDays(today(), -1)} where id = ${built.classId}`.execute(app.db);
+    assert.equal(
+      (await enterprise.admin.refused(calls.commit, { ids: claim.claimId })).errorCode,
+      "CLASS_NOT_CERTIFIED",
+    );
+    assert.equal(
+      (await save((await running({ months: 1, planned: 12 })).classId, "0")).errorCode,
+      "CLASS_NOT_CERTIFIED",
+    );
+  });
+});
+
+describe("EnterpriseSubsidyApplication.saveSubsidy of the rest", () => {
+  const examples: [string, ApprenticeOptions, advanced: boolean, payable: string, due: string][] = [
+    ["S17", { level: "4", months: 12 }, true, "5000.00", "2500.00"],
+    ["S18", { level: "3", perYear: "6000.00", months: 18 }, false, "9000.00", "9000.00"],
+    ["S19", { level: "4", months: 7, planned: 12 }, true, "2917.00", "417.00"],
+    ["S20", { level: "3", perYear: "6000.00", months: 30 }, true, "12000.00", "6000.00"],
+  ];
+  for (const [name, options, advanced, payable, due] of examples)
+    it(`${name}: pays the whole months less the advance`, async () => {
+      const built = await running(options);
+      if (advanced) await aPaidAdvance(app, built);
+      const claim = await file(await certifyApprentices(app, built), "0");
+      assert.equal(claim.lines[0]?.payableAmount, payable);
+      await completeApprentices(app, claim);
+      const row = await read(claim.claimId);
+      assert.deepEqual([row.approvedAmount, row.dueAmount], [payable, due]);
+      assert.equal((await send(claim.claimId)).payStatus, "2");
+      const pay = (payAmount: string) => ({ businessNo: row.applyNo, result: "paid", payAmount }) as never;
+      const finance = app.as("finance");
+      if (advanced) assert.equal((await finance.refused(financeResult, pay(payable))).errorCode, "PAY_MISMATCH");
+      assert.equal((await finance.call(financeResult, pay(due))).payStatus, "3");
+    });
+
+  it("waits for the payment of an advance that is under way, and an advance is refused beside it (SUBSIDY_APPLY_DUP)", async () => {
+    const built = await running({ months: 12 });
+    const advance = await file(built, "1");
+    await commit(advance);
+    await certifyApprentices(app, built);
+    assert.equal((await save(built.classId, "0")).errorCode, "SUBSIDY_APPLY_DUP");
+    await app.as("firstReviewer").call(calls.Return, { ids: advance.claimId, reason: "不再预拨" } as never);
+    await enterprise.admin.call(calls.remove, { ids: advance.claimId });
+    await file(built, "0");
+    await sql`update training_class set run_state = 'running' where id = ${built.classId}`.execute(app.db);
+    assert.match((await save(built.classId, "1")).errorCode, /SUBSIDY_APPLY_DUP|CLASS_NOT_CERTIFIED/);
+  });
+
+  it("takes over what the advance had reserved, and gives it back when it is returned", async () => {
+    const built = await running({ months: 12, students: 2 });
+    const advance = await aPaidAdvance(app, built);
+    const both = (id: string) => [id, id];
+    assert.deepEqual(await reservedBy(built.studentIds), both(advance.claimId));
+    const rest = await file(await certifyApprentices(app, built), "0");
+    await commit(rest);
+    assert.deepEqual(await reservedBy(built.studentIds), both(rest.claimId));
+    await app.as("firstReviewer").call(calls.Return, { ids: rest.claimId, reason: "材料不齐" } as never);
+    assert.deepEqual(await reservedBy(built.studentIds), both(advance.claimId));
+    await commit(rest);
+    assert.deepEqual(await reservedBy(built.studentIds), both(rest.claimId));
+  });
+});
+
+describe("financeResult", () => {
+  it("settles a rest of which nothing is due at once, with 0.00 yuan, and the watch finds what was too much in advance", async () => {
+    const built = await running({ months: 3, planned: 12, students: 2 });
+    const advance = await aPaidAdvance(app, built);
+    const claim = await file(await certifyApprentices(app, built), "0");
+    await completeApprentices(app, claim);
+    const row = await read(claim.claimId);
+    assert.deepEqual([row.approvedAmount, row.advanceAmount, row.dueAmount], ["2500.00", "5000.00", "0.00"]);
+    assert.deepEqual(await send(claim.claimId).then(({ payStatus, payAmount }) => [payStatus, payAmount]), [
+      "3",
+      "0.00",
+    ]);
+    await watchPaidRows(app.db);
+    assert.deepEqual(await found(advance.claimId), ["1250.00", "1250.00"]);
+    assert.deepEqual(await found(claim.claimId), []);
+  });
+
+  it("leaves less to set off once an advance was recovered", async () => {
+    const built = await running({ months: 12 });
+    const advance = await aPaidAdvance(app, built);
+    const claim = await file(await certifyApprentices(app, built), "0");
+    await commit(claim);
+    const document = await app.db.selectFrom("attachment").select("id").limit(1).executeTakeFirstOrThrow();
+    await app.as("finance").call(financeResult, {
+      businessNo: (await read(advance.claimId)).applyNo,
+      result: "recovered",
+      reason: "预拨有误",
+      recoveryList: [document.id],
+      forFalseness: "0",
+    } as never);
+    const row = await read(claim.claimId);
+    assert.deepEqual([row.advanceAmount, row.applyAmount], ["0.00", "5000.00"]);
+    assert.deepEqual(await reservedBy(built.studentIds), [claim.claimId]);
+  });
+});
+
+/** Amounts that the watch wants back of a claim because nothing was earned for them. */
+const found = async (claimId: string): Promise<string[]> =>
+  (
+    await sql<{ amount: string }>`
+      select amount from recovery_item where apply_id = ${claimId} and reason = 'advance' and state = 'open' and is_deleted = 0 order by id`.execute(
+      app.db,
+    )
+  ).rows.map(({ amount }) => amount);
+
+describe("the watch over what was paid", () => {
+  it("wants an advance back from whoever left before the certificate, and leaves one alone whose class still runs", async () => {
+    const built = await running({ months: 6, planned: 12, students: 2 });
+    const advance = await aPaidAdvance(app, built);
+    await watchPaidRows(app.db);
+    assert.deepEqual(await found(advance.claimId), []);
+    await sql`update student set is_on_job = '0' where id = ${built.studentIds[0]}`.execute(app.db);
+    await watchPaidRows(app.db);
+    assert.deepEqual(await found(advance.claimId), ["2500.00"]);
+  });
+});
