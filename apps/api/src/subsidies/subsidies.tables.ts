@@ -92,6 +92,13 @@ declare module "../core/database/tables.ts" {
       seenTime: Generated<string>;
       deathDate: string | null;
     };
+    projectPrice: {
+      classId: string;
+      projectId: string;
+      projectNo: string | null;
+      projectName: string;
+      unitPrice: string;
+    };
     claimPolicy: {
       id: Generated<string>;
       applyId: string;

@@ -47,6 +47,10 @@ export interface RecordKind<E extends RecordEntity = RecordEntity> {
   check?(tx: Tx, row: Draft<E>, unitId: string | null): Promise<void> | void;
   /** What the server fills in a new record. */
   fill?(tx: Tx): Promise<CheckedColumns<E>>;
+  /** What follows on the second review. */
+  completed?(tx: Tx, row: StoredRow<E>): Promise<void>;
+  /** What a return of a completed record undoes, or refuses. */
+  reopened?(tx: Tx, row: StoredRow<E>): Promise<void>;
   /** A field that names another unit that sees the record once it is submitted. */
   shownTo?: string;
 }

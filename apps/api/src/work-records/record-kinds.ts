@@ -11,7 +11,8 @@ import { everything, nothing } from "../core/database/sql.ts";
 import { columns } from "../core/entity/columns.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import { nextNumber } from "../settings/settings.queries.ts";
-import { type DeclaredKind, type RecordKind, oncePerPeriod } from "./kinds.ts";
+import { dropProjectPrice, setProjectPrice } from "../subsidies/subsidies.queries.ts";
+import { type DeclaredKind, type RecordFacts, type RecordKind, oncePerPeriod } from "./kinds.ts";
 
 const workReports: DeclaredKind<typeof WorkReport> = {
   ...workReportKind,
@@ -24,18 +25,31 @@ const workReports: DeclaredKind<typeof WorkReport> = {
   },
 };
 
+/** Classes of either side that a project names. */
+const getNamed = ({ classIds, staffClassIds }: RecordFacts<typeof TrainingProject>): string[] => [
+  ...(classIds ?? []),
+  ...(staffClassIds ?? []),
+];
+
 const trainingProjects: DeclaredKind<typeof TrainingProject> = {
   ...trainingProjectKind,
   unique: ["workYear", "projectName"],
   shownTo: "undertakeOrg",
-  getClasses: ({ classIds }) => (classIds?.length ? sql`t.id = any(${classIds}::bigint[])` : nothing),
+  getClasses(row) {
+    const classes = getNamed(row);
+    return classes.length > 0 ? sql`t.id = any(${classes}::bigint[])` : nothing;
+  },
   /** A unit names classes of its own. @throws NOT_OWNER */
-  async check(tx, { classIds }, unitId) {
-    if (!unitId || !classIds?.length) return;
+  async check(tx, row, unitId) {
+    const classes = getNamed(row);
+    if (!unitId || classes.length === 0) return;
     const { rows } =
-      await sql`select from training where id = any(${classIds}::bigint[]) and org_id <> ${unitId}`.execute(tx);
+      await sql`select from training where id = any(${classes}::bigint[]) and org_id <> ${unitId}`.execute(tx);
     if (rows.length > 0) throw new Refusal("NOT_OWNER");
   },
+  completed: async (tx, { id, projectNo, projectName, unitPrice, ...row }) =>
+    setProjectPrice(tx, { projectId: id, projectNo, projectName, unitPrice: unitPrice ?? "0" }, getNamed(row)),
+  reopened: (tx, { id }) => dropProjectPrice(tx, id),
   fill: async (tx) => columns(TrainingProject, { projectNo: await nextNumber(tx, "PROJECT_NO") }),
 };
 

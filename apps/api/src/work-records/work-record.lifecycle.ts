@@ -74,6 +74,9 @@ export const recordLifecycle = (kind: RecordKind) => {
       link: `${getPage(kind.resource, await findSide(tx, row))}?status=back`,
     });
   };
+  const reopened: Effect<RecordEntity> = async (tx, _actor, row, _input, _app, before) => {
+    if (before.status === "compile") await kind.reopened?.(tx, row);
+  };
   const sendBack = {
     guards: [monthOpen],
     set: (_tx: unknown, _actor: unknown, _row: unknown, input: { reason?: string | null }) =>
@@ -109,8 +112,9 @@ export const recordLifecycle = (kind: RecordKind) => {
       reCommit: {
         guards: [monthOpen, notWritten, otherReviewer],
         set: (_tx, actor) => columns(entity, { reUser: actor.userId, reTime: now() }),
+        effects: [(tx, _actor, row) => kind.completed?.(tx, row)],
       },
-      reReturn: sendBack,
+      reReturn: { ...sendBack, effects: [reopened, tellFiler] },
     },
   });
 };

@@ -45,6 +45,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   trainKind: "01",
   subsidyKind: "01",
   isAdvance: "0",
+  projectId: null,
   key: getKey(welder),
   startDate: "2026-03-02",
   endDate: "2026-03-20",

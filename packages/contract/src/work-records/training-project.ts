@@ -25,6 +25,7 @@ export const TrainingProject = entity(
     undertakeName: lookup("undertakeOrg", "Organisation", "orgName", "承办机构名称", "Undertaken by"),
     trainTarget: text(200, "培训对象", "For whom", "required"),
     classIds: refs("TrainingClass", "关联班级", "Classes"),
+    staffClassIds: refs("EnterpriseClass", "关联企业班级", "Classes of enterprises"),
     ...reviewedFields,
   },
   {

@@ -94,7 +94,8 @@ describe("livingAllowance", () => {
 });
 
 describe("project training", () => {
-  it("S24: pays the certified only", () => assert.equal(projectAmount("1350", 28), "37800.00"));
+  it("S24: pays the certified only, each the price", () =>
+    assert.equal(calculateSum(Array.from({ length: 28 }, () => projectAmount("1350").payable)), "37800.00"));
 });
 
 describe("calculateSum", () => {

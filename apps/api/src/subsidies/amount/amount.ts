@@ -166,9 +166,14 @@ export function livingAllowance(input: { perDay: string; days: number; maxDays: 
   };
 }
 
-/** Project training: one price for each certified person. */
-export const projectAmount = (unitPrice: string, certified: number): string =>
-  money(new Decimal(unitPrice).times(certified));
+/** Project training: one price for each certified person, as it was approved. */
+export const projectAmount = (unitPrice: string): { payable: string; formula: FormulaStep[] } => ({
+  payable: money(unitPrice),
+  formula: [
+    { zh: "项目核定单价", en: "Price of the project per person", value: money(unitPrice) },
+    { zh: "应补金额", en: "Amount payable", value: money(unitPrice) },
+  ],
+});
 
 /** Whole months from start (included) to end (excluded), month ends clamped. */
 export function wholeMonths(start: string, end: string, addMonths: (day: string, months: number) => string): number {

@@ -1,7 +1,6 @@
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
 import type { Student } from "@jipei/contract/training/student.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
@@ -14,9 +13,11 @@ import {
   findFeeCap,
   livingAllowance,
   paidMonths,
+  projectAmount,
   payableAmount,
   wholeMonths,
 } from "./amount.ts";
+import { findProjectPrice, project } from "../projects/project-prices.ts";
 import { paidInAdvance } from "../apprentices/advances.ts";
 import { type ClaimKind, type ClaimedClass, apprenticeship, isAdvance, living, preJob } from "../claim/class-facts.ts";
 import { standardInForce, standardOfRow } from "./standard.ts";
@@ -66,7 +67,7 @@ export const categorySql = sql`coalesce(s.person_category, '01')`;
 const livingGroups = new Set(["06", "07", "08", "09", "10"]);
 
 /** Kinds that are paid to nobody without a certificate, whatever the parameters say. */
-const certifiedKinds: ReadonlySet<string> = new Set([living, apprenticeship]);
+const certifiedKinds: ReadonlySet<string> = new Set([living, apprenticeship, project]);
 
 /** SQL of the day by which a standard is in force: that of the certificate (alias `cert`), or the end of the class where none is needed; of an advance the first day. */
 function getBasis(
@@ -98,6 +99,7 @@ export async function getCandidates(
     subsidyKind === preJob ||
     isAdvance(kind) ||
     (!certifiedKinds.has(subsidyKind) && money["subsidy.noCert.rate"].gt(0));
+  const price = subsidyKind === project ? await findProjectPrice(db, claimed.id) : undefined;
   const basis = getBasis(kind, paidWithout, claimed);
   const standard =
     standardsOf === null
@@ -127,11 +129,13 @@ export async function getCandidates(
     const months = subsidyKind === apprenticeship ? getMonths(row, claimed, kind) : null;
     return {
       ...row,
+      ...(price && { standardAmount: price.unitPrice }),
       notPassed: subsidyKind === preJob && !passed,
       certMissing: !row.certValid && !paidWithout,
       trainMonths: months === null ? null : paidMonths(months, claimed.level),
-      amount:
-        months === null ? getAmount(row, claimed, subsidyKind, money) : getMonthly(row, claimed, kind, months, money),
+      amount: price
+        ? { ...projectAmount(price.unitPrice), uplift: "0.0000" }
+        : getAmount(row, claimed, kind, months, money),
     };
   });
 }
@@ -160,8 +164,18 @@ function getMonthly(
   return { payable, uplift: "0.0000", formula };
 }
 
-const getAmount = (row: Member, claimed: ClaimedClass, subsidyKind: SubsidyKind, money: Policy): Amount | null =>
-  subsidyKind === living ? getAllowance(row, money) : calculateAmount(row, claimed, subsidyKind, money);
+function getAmount(
+  row: Member,
+  claimed: ClaimedClass,
+  kind: ClaimKind,
+  months: number | null,
+  money: Policy,
+): Amount | null {
+  if (months !== null) return getMonthly(row, claimed, kind, months, money);
+  return kind.subsidyKind === living
+    ? getAllowance(row, money)
+    : calculateAmount(row, claimed, kind.subsidyKind, money);
+}
 
 function getAllowance({ personCategory, livingDays }: Member, money: Policy): Amount {
   const { payable, formula } = livingAllowance({

@@ -29,6 +29,8 @@ export interface HeadFacts {
   trainKind: string;
   subsidyKind: SubsidyKind;
   isAdvance: "0" | "1";
+  /** Whose price is paid; null for other kinds than 08. */
+  projectId: string | null;
   /** What this training is compared by. */
   key: Key;
   startDate: string;

@@ -11,6 +11,7 @@ import { otherHolder } from "../../providers/providers.queries.ts";
 import { findBars } from "../bars/bars.ts";
 import { getClaimFiles } from "../claim/claim.guards.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
+import { findProjectPrice, project } from "../projects/project-prices.ts";
 import type { HeadFacts, Limits } from "./facts.ts";
 import { type AskedTimes, askAboutUnit } from "./registers.ts";
 
@@ -68,6 +69,7 @@ export async function gatherHead(
   times: AskedTimes,
 ): Promise<HeadFacts> {
   const row = await getHeadRow(app.db, claim, claimed);
+  const price = claim.subsidyKind === project ? await findProjectPrice(app.db, claim.classId) : undefined;
   const doubts = await getDoubts(app.db, claim.classId);
   return {
     side: claim.side,
@@ -77,6 +79,7 @@ export async function gatherHead(
     trainKind: claimed.trainKind,
     subsidyKind: claim.subsidyKind,
     isAdvance: claim.isAdvance,
+    projectId: price?.projectId ?? null,
     key,
     startDate: claimed.startDate,
     endDate: claimed.endDate,

@@ -26,11 +26,12 @@ export const amountRule: RowRule = {
   code: "AT12",
   zh: "金额与标准",
   en: "Amount and standard",
-  check(row, { subsidyKind }) {
-    const evidence =
+  check(row, { subsidyKind, projectId }) {
+    const standard =
       subsidyKind === living
         ? link("Parameter", perDay, `参数 ${perDay}`, `Parameter ${perDay}`)
         : link("SubsidyStandard", row.subsidyId, "补贴标准", "Standard");
+    const evidence = [...standard, ...link("TrainingProject", projectId, "培训项目", "Project")];
     if (!row.amount)
       return failed(
         "1",

@@ -3,6 +3,7 @@ import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import type { SideCode } from "../claim/claim-side.ts";
 import { apprenticeship, isAdvance, living, preJob } from "../claim/class-facts.ts";
+import { project } from "../projects/project-prices.ts";
 import { type RowFacts, registeredKinds } from "./facts.ts";
 import { type RowRule, type Said, exempt, failed, link, linkOf, onceOver, passed, unavailable } from "./rule.ts";
 
@@ -19,7 +20,13 @@ export const certificateRule: RowRule = {
   check(row, { side, subsidyKind, limits, ...kind }) {
     if (isAdvance(kind)) return onceOver;
     if (subsidyKind === preJob) return exempt("岗前培训无需证书", "Pre-job training needs no certificate");
-    if (row.certificate === null && limits.noCertPays && subsidyKind !== living && subsidyKind !== apprenticeship)
+    if (
+      row.certificate === null &&
+      limits.noCertPays &&
+      subsidyKind !== living &&
+      subsidyKind !== apprenticeship &&
+      subsidyKind !== project
+    )
       return exempt("无证书按比例补贴", "Paid in part without a certificate");
     return row.certificate?.valid
       ? passed(valid, row.certificate.certNo, getCertificate(row, side))
@@ -162,7 +169,7 @@ export const hoursRule: RowRule = {
   },
 };
 
-/** AT19: the living allowance goes by parameters and needs no standard. */
+/** AT19: the living allowance goes by parameters, a project by its price; neither needs a standard. */
 export const catalogueRule: RowRule = {
   code: "AT19",
   zh: "目录有效",
@@ -172,7 +179,7 @@ export const catalogueRule: RowRule = {
       ...link("Course", head.courseId, "课程目录", "Catalogue"),
       ...link("SubsidyStandard", row.subsidyId, "补贴标准", "Standard"),
     ];
-    return head.courseInCatalogue && (head.subsidyKind === living || row.subsidyId !== null)
+    return head.courseInCatalogue && (head.subsidyKind === living || head.projectId !== null || row.subsidyId !== null)
       ? passed(valid, valid, evidence)
       : failed(
           "1",

@@ -7,6 +7,7 @@ import { Refusal, invalidField, worded } from "../../core/foundation/refusal.ts"
 import { everything } from "../../core/database/sql.ts";
 import { classIs, runStateSql } from "../../training/training.queries.ts";
 import { apprenticeship } from "../../entitlements/entitlements.queries.ts";
+import { findProjectPrice, project } from "../projects/project-prices.ts";
 import { type SideCode, getSide } from "./claim-side.ts";
 import { claimScope } from "./claim.scope.ts";
 
@@ -58,6 +59,8 @@ export { apprenticeship };
 
 /** Kind that ends without a certificate: the class end stands for its day of issue. */
 export const preJob = "03";
+/** The assessment, beside whatever pays for the training. */
+const assessment = "05";
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
 export const living = "10";
 
@@ -116,10 +119,24 @@ export function assertReached(claimed: ClaimedClass, kind: ClaimKind): void {
   ]);
 }
 
-/** As the table of kinds stands on the day the class ends. @throws KIND_MISMATCH */
-export const assertKindAllowed = (
+/** As the table of kinds stands on the day the class ends; a class of a completed project is claimed for at its price alone (rules §19-23). @throws KIND_MISMATCH */
+export async function assertKindAllowed(
   db: Db,
-  { side, trainKind, endDate }: ClaimedClass,
+  { id, side, trainKind, endDate }: ClaimedClass,
   subsidyKind: SubsidyKind,
-): Promise<void> =>
-  assertKindsFit(db, { trainKind, subsidyKind, payTarget: side, effectDate: endDate, until: endDate });
+): Promise<void> {
+  const price = await findProjectPrice(db, id);
+  if (subsidyKind === project) {
+    if (price) return;
+    throw worded("KIND_MISMATCH", [
+      "班级不属于审核完成的培训项目",
+      "The class belongs to no training project that has been approved",
+    ]);
+  }
+  if (price && subsidyKind !== assessment)
+    throw worded("KIND_MISMATCH", [
+      `班级属于培训项目${price.projectName}，按项目单价申领`,
+      `The class belongs to the project ${price.projectName} and is claimed for at its price`,
+    ]);
+  await assertKindsFit(db, { trainKind, subsidyKind, payTarget: side, effectDate: endDate, until: endDate });
+}

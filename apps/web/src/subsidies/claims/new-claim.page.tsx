@@ -18,7 +18,7 @@ import { ClaimPreview } from "./claim-preview.tsx";
 import "../subsidies.css";
 
 /** Kinds an institution claims for its classes. */
-const kinds = ["01", "04", "05", "06", "10"] as const;
+const kinds = ["01", "03", "04", "05", "06", "08", "10"] as const;
 type Kind = (typeof kinds)[number];
 const isKind = (value: string): value is Kind => kinds.some((kind) => kind === value);
 

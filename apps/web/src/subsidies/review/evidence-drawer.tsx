@@ -11,6 +11,7 @@ import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { Organisation, organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { Course, courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { SubsidyStandard, subsidyStandardCalls } from "@jipei/contract/catalogue/subsidy-standard.ts";
+import { TrainingProject, trainingProjectKind } from "@jipei/contract/work-records/training-project.ts";
 import { SubsidyBar, subsidyBarCalls } from "@jipei/contract/subsidies/subsidy-bar.ts";
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import { EvidenceDialog } from "../../core/crud/evidence-dialog.tsx";
@@ -25,6 +26,7 @@ const rows: Readonly<Record<string, { entity: Entity; detail: Call<{ id: string 
   Organisation: { entity: Organisation, detail: organisationCalls.detail },
   Course: { entity: Course, detail: courseCalls.detail },
   SubsidyStandard: { entity: SubsidyStandard, detail: subsidyStandardCalls.detail },
+  TrainingProject: { entity: TrainingProject, detail: trainingProjectKind.calls.detail },
   SubsidyBar: { entity: SubsidyBar, detail: subsidyBarCalls.detail },
 };
 

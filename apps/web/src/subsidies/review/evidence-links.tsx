@@ -28,6 +28,7 @@ const rights: Readonly<Record<string, PermissionKey>> = {
   Organisation: "org_view",
   Course: "train_course_view",
   SubsidyStandard: "subsidy_view",
+  TrainingProject: "train_project_view",
   ExtQuery: "ext_query_view",
 };
 
