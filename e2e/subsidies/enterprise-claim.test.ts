@@ -80,7 +80,7 @@ test("claims in English, on a phone and in the class", async () => {
   await pane(enterprise).getByText("焊工技能提升一期").first().waitFor();
   await assertAccessible(enterprise);
   await shot(enterprise, "enterprise-claims-phone-en");
-  const clerk = await product.as("clerk", { path: "/enterprise/class", language: "en" });
+  const clerk = await product.as("clerk", { path: `/enterprise/class?className=${className}`, language: "en" });
   await row(clerk, className).getByRole("button", { name: "View" }).click();
   await pane(clerk).getByRole("link", { name: "Claims" }).click();
   await pane(clerk).locator(".ant-table-row").first().waitFor();

@@ -61,7 +61,7 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await expectMessage(page, "单位尚未更正银行账户信息");
 
   await act(page, paid, "登记到账");
-  await dialog(page).getByText("核定 3,000.00 元").waitFor();
+  await dialog(page).getByText("应拨 3,000.00 元").waitFor();
   await dialog(page).getByLabel("到账金额（元）").fill("3,000.00");
   await send(page);
   await expectMessage(page, "已登记到账");

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../src/core/foundation/actor.ts";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
 import { judge, record } from "../../src/subsidies/automatic-check/run.ts";
+import { getDue } from "../../src/subsidies/payment/payment.ledger.ts";
 import { type Claimed, confirmWarnings, days, documents } from "./claims.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
@@ -11,22 +12,30 @@ import { keepFile, paper } from "./files.ts";
 /** How far the claim for a class of an enterprise has come. */
 export type StaffClaimed = Exclude<Claimed, "paying" | "back to first">;
 
-interface Firm {
+interface Kind {
+  subsidyKind: string;
+  isAdvance: "0" | "1";
+}
+export interface StaffFirm {
   who: Partial<Actor>;
   name: string;
 }
 
-/** The claim of an enterprise for one of its classes, up to its state, as if it had been made over the last weeks. */
+/**
+ * The claim of an enterprise for one of its classes, up to its state, as if it had been made over the last weeks.
+ * @param since days since those weeks
+ */
 export async function seedStaffClaim(
   desk: Desk,
   classId: string,
-  subsidyKind: string,
-  firm: Firm,
+  kind: Kind,
+  firm: StaffFirm,
   upTo: StaffClaimed,
+  since = 0,
 ): Promise<void> {
   const [saved, committed, first, second] = days[upTo];
-  const id = await move(desk, classId, subsidyKind, firm, upTo);
-  const back = (count: number) => sql`make_interval(days => ${count})`;
+  const id = await move(desk, classId, kind, firm, upTo, since);
+  const back = (count: number) => sql`make_interval(days => ${since + count})`;
   await sql`update subsidy_application set create_time = create_time - ${back(saved)}, commit_time = commit_time - ${back(committed)}, first_commit_time = first_commit_time - ${back(committed)},
     first_time = first_time - ${back(first)}, re_time = re_time - ${back(second)} where id = ${id}`.execute(desk.tx);
 }
@@ -34,9 +43,10 @@ export async function seedStaffClaim(
 async function move(
   desk: Desk,
   classId: string,
-  subsidyKind: string,
-  { who, name }: Firm,
+  kind: Kind,
+  { who, name }: StaffFirm,
   upTo: StaffClaimed,
+  since: number,
 ): Promise<string> {
   const [saved, committed, firstDay, secondDay] = days[upTo];
   const attachmentList: string[] = [];
@@ -49,7 +59,7 @@ async function move(
     who,
     saved,
   )(calls.saveSubsidy, {
-    enterpriseSubsidyApplyDTO: { classId, subsidyKind, attachmentList },
+    enterpriseSubsidyApplyDTO: { classId, ...kind, attachmentList },
   });
   if (upTo === "draft") return id;
   await desk.as("enterprise", who, committed)(calls.commit, { ids: id });
@@ -74,24 +84,24 @@ async function move(
   if (upTo === "second") return id;
   await desk.as("second", {}, secondDay)(calls.firstCommit, { enterpriseSubsidyApplyDTO: { id }, opinion: "同意" });
   if (upTo === "publicity") return id;
-  await sql`update subsidy_application set publicity_start = ${addDays(today(), -12)}, publicity_end = ${addDays(today(), -6)} where id = ${id}`.execute(
+  await sql`update subsidy_application set publicity_start = ${addDays(today(), -12 - since)}, publicity_end = ${addDays(today(), -6 - since)} where id = ${id}`.execute(
     desk.tx,
   );
-  const { applyNo, approvedAmount } = await desk.tx
+  const claim = await desk.tx
     .selectFrom("subsidyApplication")
-    .select(["applyNo", "approvedAmount"])
+    .select(["applyNo", "approvedAmount", "advanceAmount"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await desk.as("finance", {}, 5)(financeResult, { businessNo: applyNo });
+  await desk.as("finance", {}, 5)(financeResult, { businessNo: claim.applyNo });
   await desk.as(
     "finance",
     {},
     2,
   )(financeResult, {
-    businessNo: applyNo,
+    businessNo: claim.applyNo,
     result: "paid",
-    payAmount: approvedAmount,
-    payDate: addDays(today(), -2),
+    payAmount: getDue(claim).toFixed(2),
+    payDate: addDays(today(), -2 - since),
   });
   return id;
 }

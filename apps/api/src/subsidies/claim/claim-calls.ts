@@ -29,6 +29,14 @@ export const claimOrder = (actor: Actor) => [
   descending(sql`t.id`),
 ];
 
+/** What is in publicity, to be sent, on its way or failed, the oldest on top; then what was paid last. */
+export const paymentOrder = [
+  descending(sql`(t.pay_status in ('1', '2', '4'))`),
+  ascending(sql`(case when t.pay_status in ('1', '2', '4') then t.commit_time end)`, true),
+  descending(sql`t.pay_date`, true),
+  descending(sql`t.id`),
+];
+
 /** Removes claims that were never submitted or came back, with their rows. @throws NOT_OWNER, STATE_ILLEGAL */
 export async function removeClaims(tx: Tx, actor: Actor, side: ClaimSide, ids: readonly string[]): Promise<void> {
   const claims = await lockRows(tx, SubsidyApplication, side.scope, actor, ids);

@@ -40,7 +40,7 @@ import { parameter } from "../../settings/settings.queries.ts";
 import { commitClaims } from "./claim.commit.ts";
 import { decideLines } from "./claim.decide.ts";
 import { claimScope } from "./claim.scope.ts";
-import { claimOrder, removeClaims } from "./claim-calls.ts";
+import { claimOrder, paymentOrder, removeClaims } from "./claim-calls.ts";
 import { type SideCode, enterpriseClaims, institutionClaims } from "./claim-side.ts";
 import { claimLifecycles } from "./claim.lifecycle.ts";
 import { getEmptyRow, previewClaim } from "./claim.preview.ts";
@@ -74,7 +74,7 @@ export const claimRoutes: Route[] = [
       scope: claimScope,
       where: [sql`t.status = 'compile'`],
       columns: sql<{ side: SideCode }>`t.side`,
-      order: claimOrder(actor),
+      order: paymentOrder,
     }),
   ),
   reads(claimDetail, (db, actor, { id }, app) => wholeClaim(db, actor, id, app)),

@@ -64,7 +64,6 @@ export default function PaymentPage() {
           { field: "payStatus", width: 116, render: (row) => <StatusTag codes={payStatus} value={row.payStatus} /> },
           { field: "dueAmount", title: ["应拨（元）", "Due (yuan)"] },
           { field: "approvedAmount", title: ["核定（元）", "Approved (yuan)"] },
-          { field: "advanceAmount", title: ["预拨（元）", "In advance (yuan)"] },
           { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
           "publicityEnd",
           passed,

@@ -18,6 +18,8 @@ import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { Empty } from "../../core/ui/states.tsx";
+import { apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
+import { MonthlyProgress } from "./monthly-progress.tsx";
 import { isDraft } from "./staff-class-form.ts";
 import "./staff.css";
 
@@ -79,6 +81,7 @@ export function StaffSchedules({ row, reload }: Props) {
   return (
     <>
       {mayEdit && <Button onClick={() => setEditing("new")}>{label(["排课", "Plan lessons"])}</Button>}
+      {row.trainKind === apprenticeship && schedules.length > 0 && <MonthlyProgress schedules={schedules} />}
       {schedules.length === 0 ? (
         <Empty text={label(["还没有课程安排", "No lessons yet"])} />
       ) : (
