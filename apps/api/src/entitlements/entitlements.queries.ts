@@ -176,10 +176,7 @@ export async function grant(
     on conflict (line_id) do nothing`.execute(tx);
 }
 
-/** Releases what a returned or recovered claim had reserved. */
-export const releaseClaim = (tx: Tx, applyId: string) =>
-  sql`delete from entitlement where apply_id = ${applyId}`.execute(tx);
-/** As `releaseClaim`, for some of its rows. */
+/** Releases what rows of a returned or recovered claim had reserved. */
 export const releaseLines = (tx: Tx, lineIds: readonly string[]) =>
   sql`delete from entitlement where line_id = any(${lineIds}::bigint[])`.execute(tx);
 /** A paid training stands for ever, whatever happens to the claim's drafts. */

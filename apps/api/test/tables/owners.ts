@@ -44,7 +44,15 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   providers: ["payee_account"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],
-  subsidies: ["claim_check", "claim_policy", "finding_pass", "known_death", "review_draft", "review_draft_row"],
+  subsidies: [
+    "claim_check",
+    "claim_policy",
+    "finding_pass",
+    "known_death",
+    "project_price",
+    "review_draft",
+    "review_draft_row",
+  ],
   "work-records": ["work_reminder"],
   setup: ["setup_link", "setup_state"],
 };
