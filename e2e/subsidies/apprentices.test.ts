@@ -39,14 +39,8 @@ test.afterAll(async () => {
   await product?.close();
 });
 
-/** Files a claim from the page of new claims, with its documents. @returns its id */
-async function file(
-  page: Page,
-  create: string,
-  papers: readonly string[],
-  words: [upload: string, preview: string, submit: string],
-) {
-  await pane(page).getByRole("button", { name: create }).click();
+/** Adds the documents of a draft and submits it. @returns its id */
+async function file(page: Page, papers: readonly string[], words: [upload: string, preview: string, submit: string]) {
   await page.waitForURL(/\/ent\/subsidy\/\d+/);
   await pane(page).getByRole("button", { name: words[0] }).click();
   await dialog(page)
@@ -72,7 +66,8 @@ test("the advance is offered while the class runs, and passed by two reviewers w
   await pane(enterprise).getByText("2,500.00").first().waitFor();
   await assertAccessible(enterprise);
   await shot(enterprise, "apprentice-advance-preview-zh");
-  const id = await file(enterprise, "生成申请", ["花名册", "签章申请表"], ["上传材料", "预览", "提交申请"]);
+  await pane(enterprise).getByRole("button", { name: "生成申请" }).click();
+  const id = await file(enterprise, ["花名册", "签章申请表"], ["上传材料", "预览", "提交申请"]);
   await pane(enterprise).locator(".page-header .status-tag", { hasText: "初审" }).waitFor();
   await shot(enterprise, "apprentice-advance-zh");
   const first = await product.as("first", { path: "/subsidy/ent/first" });
@@ -87,12 +82,15 @@ test("the advance is offered while the class runs, and passed by two reviewers w
 
 test("the rest is claimed for with the certificates, in English, and the finance office pays what the advance leaves", async () => {
   await certifyApprentices(app, apprentices);
+  // The claim is filled in once the certificates are out.
+  await app.runJobs();
   const path = `/ent/subsidy/new?classId=${apprentices.classId}`;
   const enterprise = await product.as("enterprise", { path, language: "en" });
-  await pane(enterprise).getByText("Eligible: 2").waitFor();
+  await pane(enterprise).getByText("There is a claim of this kind for the class already").waitFor();
   await assertAccessible(enterprise);
+  await pane(enterprise).getByRole("link", { name: "Open the claim" }).click();
   const papers = ["花名册", "考勤表", "证书清单", "签章申请表"];
-  const id = await file(enterprise, "Create the claim", papers, ["Upload documents", "Preview", "Submit the claim"]);
+  const id = await file(enterprise, papers, ["Upload documents", "Preview", "Submit the claim"]);
   await pane(enterprise).locator(".page-header .status-tag", { hasText: "First review" }).waitFor();
   await pane(enterprise).getByText("Less the advance (yuan) 5,000.00").waitFor();
   await assertAccessible(enterprise);

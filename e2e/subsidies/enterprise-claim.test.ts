@@ -15,16 +15,25 @@ test.beforeAll(async ({ stage }) => {
 });
 test.afterAll(() => product?.close());
 
-test("a class with certificates is claimed for from the home page, passed by two reviewers, and stands in the payment list", async () => {
+const countDrafts = async () =>
+  (
+    await product.sql(
+      "select from subsidy_application a join training_class t on t.id = a.class_id where t.class_name = $1 and a.status = 'unSubmit'",
+      [className],
+    )
+  ).length;
+
+test("a class with certificates has its claim on the home page, passed by two reviewers, and stands in the payment list", async () => {
+  await becomes(() => countDrafts(), 1, "the claim is filled in once the certificates are out");
   const enterprise = await product.as("enterprise", { path: "/" });
   await pane(enterprise).getByRole("heading", { name: "补贴待办" }).waitFor();
   await assertAccessible(enterprise);
   await pane(enterprise).getByRole("link", { name: className }).click();
-  await pane(enterprise).getByText("可申请 5 人").waitFor();
-  await assertAccessible(enterprise);
-  await shot(enterprise, "enterprise-claim-preview-zh");
-  await pane(enterprise).getByRole("button", { name: "生成申请" }).click();
   await enterprise.waitForURL(/\/ent\/subsidy\/\d+/);
+  await pane(enterprise).getByText("合计 5 人").waitFor();
+  await pane(enterprise).getByText("还缺材料：花名册、考勤表、证书清单、签章申请表").waitFor();
+  await assertAccessible(enterprise);
+  await shot(enterprise, "enterprise-claim-ready-zh");
   const id = new URL(enterprise.url()).pathname.split("/").at(-1);
   await pane(enterprise).getByRole("button", { name: "上传材料" }).click();
   await dialog(enterprise)

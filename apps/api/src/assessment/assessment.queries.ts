@@ -8,7 +8,7 @@ export const lastGrade = (
   (select g.* from grade g where g.student_id = ${studentId} and g.is_deleted = 0 and g.grade_status = '2' and ${where} order by g.test_times desc nulls last, g.id desc limit 1)`;
 
 /** Questions that later domains answer. */
-export { gradeIsClaimed } from "./grades/grade.holds.ts";
+export { gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";
 export { certificateIsClaimed } from "./certificates/certificate.holds.ts";
 export { assessmentWaiting, returnedTests, testDrafts, unclaimedCertificates } from "./home-rows.ts";
 export { hasEnteredScores } from "./grades/grade.recorders.ts";

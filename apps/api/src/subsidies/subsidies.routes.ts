@@ -27,6 +27,7 @@ import * as claims from "./claim/claim.holds.ts";
 import { changeRoutes } from "./changes/change.routes.ts";
 import { draftRoutes } from "./draft/draft.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
+import { draftWhenReady, draftWorker } from "./claim/ready-claim.ts";
 import { storeClassFindings } from "./findings/class-findings.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";
@@ -87,7 +88,7 @@ export const subsidies: Domain = {
     answers(certificateIsClaimed, claims.certificateIsClaimed),
     answers(isInClaim, claims.claimNames),
   ],
-  reactions: [storeClassFindings],
+  reactions: [storeClassFindings, draftWhenReady],
   constraints: {
     subsidy_application_live: "SUBSIDY_APPLY_DUP",
     subsidy_application_two_reviewers: "SAME_REVIEWER",
@@ -120,6 +121,7 @@ export const subsidies: Domain = {
   },
   timers: [subsidyReminders, recoveryWatch],
   workers: [
+    draftWorker,
     {
       name: "subsidies.trial",
       // A claim that was returned meanwhile needs no check any more.

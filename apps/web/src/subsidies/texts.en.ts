@@ -13,6 +13,8 @@ export default {
     total: "Total (yuan)",
     deadline: "Submit by {day}",
     save: "Create the claim",
+    underWay: "There is a claim of this kind for the class already",
+    openUnderWay: "Open the claim",
     choose: "Choose a class and a kind of subsidy first",
     pickStaffClass: "Choose a class of staff",
     chooseStaffClass: "Choose a class first",
@@ -23,6 +25,7 @@ export default {
   claim: {
     documents: "Documents",
     upload: "Upload documents",
+    missing: "Documents still missing: {names}",
     rows: "Rows",
     people: "Total (persons: {n})",
     remove: "Remove",
@@ -39,6 +42,7 @@ export default {
     formula: "Formula",
     next: {
       unSubmit: "Next: upload the documents and submit",
+      unSubmitUntil: "Next: check the rows, upload the documents and submit, by {day}",
       back: "Next: correct what was returned and submit again",
       firstTrial: "Next: first review by the bureau",
       reTrial: "Next: second review by the bureau",

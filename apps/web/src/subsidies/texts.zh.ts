@@ -10,6 +10,8 @@ export default {
     total: "合计（元）",
     deadline: "最晚提交日期 {day}",
     save: "生成申请",
+    underWay: "本班该种类补贴已有申请",
+    openUnderWay: "打开申请",
     choose: "请先选择班级和补贴种类",
     pickStaffClass: "选择企业班级",
     chooseStaffClass: "请先选择班级",
@@ -19,6 +21,7 @@ export default {
   claim: {
     documents: "申请材料",
     upload: "上传材料",
+    missing: "还缺材料：{names}",
     rows: "申请明细",
     people: "合计 {n} 人",
     remove: "移出申请",
@@ -35,6 +38,7 @@ export default {
     unlessCleared: "按标准 {amount}，有不符合项",
     next: {
       unSubmit: "下一步：上传材料并提交",
+      unSubmitUntil: "下一步：核对明细，上传材料并提交，最晚 {day}",
       back: "下一步：按退回原因修改后重新提交",
       firstTrial: "下一步：人社局初审",
       reTrial: "下一步：人社局复审",

@@ -15,6 +15,11 @@ export const shownOfClaim = {
   paymentList: list(rowShape(PaymentEntry)),
   headFindings: list(rowShape(Finding)),
   policyChanges: list(policyChangeShape),
+  /** Of a draft: the documents that are still missing, and the last day to submit the first of its rows. */
+  missingDocuments: list(
+    record({ zh: text(50, "材料", "Document", "required"), en: text(50, "英文", "In English", "required") }),
+  ),
+  lastClaimDay: text(10, "最后申请日", "Last day to claim"),
 };
 
 /** For which class, and which kind of subsidy, a claim is asked about. */
@@ -37,6 +42,8 @@ export const shownOfPreview = {
   ),
   applyAmount: decimal(12, 2, "合计", "Total", "required"),
   lastClaimDay: text(10, "最后申请日", "Last day to claim"),
+  /** A claim of the kind that is under way already. */
+  claimId: id("已有申请", "Claim under way"),
 };
 
 export const checkedClaim = record({ applyId: id("申请", "Claim", "required") });

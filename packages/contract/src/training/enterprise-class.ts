@@ -1,5 +1,6 @@
 import { courseSnapshot, reviewFields } from "../core/fields/blocks.ts";
 import { classRun, confirmStatus, trainKind } from "../core/fields/codes.ts";
+import type { SubsidyKind } from "../core/fields/codes.ts";
 import type { CodeOf } from "../core/fields/field.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, date, decimal, int, lookup, ref, text } from "../core/fields/field.ts";
@@ -15,6 +16,10 @@ export const preJob = "03";
 export const jobTransfer = "04";
 export const safety = "06";
 export const apprenticeship = "07";
+
+/** The kind of subsidy that a kind of training of staff has (rules §19-23). */
+export const getStaffSubsidy = (kind: CodeOf<typeof trainKind>): SubsidyKind =>
+  kind === preJob || kind === safety || kind === apprenticeship ? kind : "02";
 
 /** Fields that whoever attends a class sees of it. */
 const attended = [

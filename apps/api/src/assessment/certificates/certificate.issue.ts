@@ -12,6 +12,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import type { ChildRows } from "../../core/entity/child-rows.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
 import { showCertificate } from "../../training/training.queries.ts";
+import { resultsAreOut } from "../grades/grade.holds.ts";
 import { type Passed, getPassed } from "./certificate-candidates.ts";
 import { certificateNumber, verifyCode } from "./certificate-number.ts";
 import { certificateSides } from "./certificate-side.ts";
@@ -55,6 +56,7 @@ export async function issueCertificates(
     where g.test_apply_id = ${applyId} and g.student_id = w.student_id and g.is_deleted = 0 and g.held_cert_id is distinct from w.held_id`.execute(
     tx,
   );
+  await app.ports.ask(tx, resultsAreOut, { tx, app, classId });
   const held = rows.flatMap((one) => one.heldId ?? []);
   return {
     where: sql`(t.test_apply_id = ${applyId} and t.is_valid = 'isValid' or t.id = any(${held}::bigint[]))`,

@@ -5,6 +5,7 @@ import { addMonths } from "../../core/foundation/clock.ts";
 import { sendSmsEach } from "../../notices/notices.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { showGradeResults } from "../../training/training.queries.ts";
+import { resultsAreOut } from "./grade.holds.ts";
 import { getPhones, getResultWord } from "./grade-notices.ts";
 import { getApplications } from "./scoring.ts";
 
@@ -47,4 +48,6 @@ export const publishRows: BatchEffect<typeof Grade> = async (tx, _actor, rows, _
       : [];
   });
   await sendSmsEach(tx, app, messages);
+  for (const classId of new Set(rows.flatMap((row) => row.classId ?? [])))
+    await app.ports.ask(tx, resultsAreOut, { tx, app, classId });
 };

@@ -9,7 +9,7 @@ import type { Key } from "../../entitlements/entitlements.queries.ts";
 import { getDoubts } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
 import { findBars } from "../bars/bars.ts";
-import { getClaimFiles } from "../claim/claim.guards.ts";
+import { getClaimFiles } from "../claim/claim-documents.ts";
 import type { ClaimedClass } from "../claim/class-facts.ts";
 import { findProjectPrice, project } from "../projects/project-prices.ts";
 import type { HeadFacts, Limits } from "./facts.ts";

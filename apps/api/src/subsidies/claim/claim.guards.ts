@@ -2,7 +2,6 @@ import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-appli
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { today } from "../../core/foundation/clock.ts";
-import type { Db } from "../../core/database/db.ts";
 import { type Failure, Refusal, getFailure, throwAll, worded } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive, getPayee } from "../../providers/providers.queries.ts";
@@ -18,7 +17,7 @@ import { getLines } from "./claim.store.ts";
 import { assertOneAtATime } from "../apprentices/advances.ts";
 import { assertKindAllowed, assertReached, claimedClass, isAdvance } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
-import { type ClaimFile, getNeeds, missingDocuments } from "../automatic-check/documents.ts";
+import { findMissing } from "./claim-documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
 
 /** Only the applicant hands in, and nobody who has reviewed or paid the claim. @throws NOT_OWNER, SELF_REVIEW */
@@ -96,29 +95,12 @@ export const inspectionPassed: Guard<typeof SubsidyApplication> = async (tx, _ac
 
 /** @throws ATTACH_REQUIRED naming what is missing */
 export const documentsAttached: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
-  const files = await getClaimFiles(tx, claim.attachmentList);
-  const claimed = await claimedClass(tx, claim.classId, null);
-  const missing = missingDocuments(files, {
-    withFee: new Decimal(claimed.classFee ?? 0).gt(0),
-    ...getNeeds(claim),
-  });
+  const missing = await findMissing(tx, claim);
   if (missing.length > 0)
     throw new Refusal("ATTACH_REQUIRED", {
       names: { zh: missing.map(({ zh }) => zh).join("、"), en: missing.map(({ en }) => en).join(", ") },
     });
 };
-
-/** Attachments that are still there. */
-export async function getClaimFiles(db: Db, ids: string[] | null): Promise<ClaimFile[]> {
-  if (!ids || ids.length === 0) return [];
-  return db
-    .selectFrom("document")
-    .select(["fileName", "fileType", "fileSize", "sha256"])
-    .where("id", "in", ids)
-    .where("isDeleted", "=", 0)
-    .orderBy("id")
-    .execute();
-}
 
 /** @throws TRIAL_REQUIRED when the rows changed since the last automatic check */
 export const trialRun: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => {

@@ -35,8 +35,23 @@ export async function previewClaim(
     lines: allowed.map(getLine),
     excluded,
     applyAmount: calculateSum(allowed.map((one) => one.amount?.payable ?? null)),
+    claimId: await findUnderWay(db, classId, kind),
     lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
   };
+}
+
+/** The claim of a class and kind that is under way, for which nobody begins another one. */
+async function findUnderWay(db: Db, classId: string, { subsidyKind, isAdvance }: ClaimKind): Promise<string | null> {
+  const found = await db
+    .selectFrom("subsidyApplication")
+    .select("id")
+    .where("classId", "=", classId)
+    .where("subsidyKind", "=", subsidyKind)
+    .where("isAdvance", "=", isAdvance)
+    .where("status", "<>", "compile")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /** The row that a claim would have, under the id of the student; it is not stored, so its version is 0. */

@@ -4,7 +4,7 @@ import type { claimSave } from "@jipei/contract/subsidies/subsidy-application.ca
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Decimal } from "decimal.js";
-import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
+import { type Actor, assertPermission, system } from "../../core/foundation/actor.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
@@ -65,7 +65,8 @@ export async function assertApplicant(db: Db, actor: Actor, unitId: string): Pro
  */
 export async function saveClaim(tx: Tx, actor: Actor, side: ClaimSide, input: ClaimInput): Promise<string> {
   const { head } = input;
-  const claim = head.id ? await openClaim(tx, actor, side, head.id, head) : await newClaim(tx, actor, side, head);
+  const id = head.id ?? (await findReady(tx, actor, head));
+  const claim = id ? await openClaim(tx, actor, side, id, head) : await newClaim(tx, actor, side, head);
   const claimed = await claimedClass(tx, claim.classId, actor);
   const gone = (input.removed ?? []).map((row) => row.detailId);
   const before = await getLines(tx, claim.id);
@@ -111,7 +112,44 @@ async function newClaim(tx: Tx, actor: Actor, side: ClaimSide, head: Head): Prom
     });
   const claimed = await claimedClass(tx, classId, actor);
   await assertApplicant(tx, actor, claimed.orgId);
-  const kind: ClaimKind = { subsidyKind, isAdvance: head.isAdvance ?? "0" };
+  return insertClaim(tx, actor, claimed, { subsidyKind, isAdvance: head.isAdvance ?? "0" }, head);
+}
+
+/** Fills in a claim for a unit, which it checks and submits itself. @throws what refuses a claim for the class @returns id of the claim */
+export async function draftClaim(tx: Tx, claimed: ClaimedClass, kind: ClaimKind): Promise<string> {
+  const claim = await insertClaim(tx, system, claimed, kind, {});
+  await saveLines(tx, system, claim, claimed, null);
+  if ((await getLines(tx, claim.id)).length === 0) throw new Refusal("SUBSIDY_EMPTY");
+  await finishEdit(tx, system, claim.id);
+  return claim.id;
+}
+
+/** A claim that was filled in for the unit and that nobody has submitted: whoever begins the same one goes on with it. */
+async function findReady(tx: Tx, actor: Actor, { classId, subsidyKind, isAdvance }: Head): Promise<string | undefined> {
+  if (!classId || !subsidyKind) return undefined;
+  const found = await tx
+    .selectFrom("subsidyApplication")
+    .select("id")
+    .where("classId", "=", classId)
+    .where("subsidyKind", "=", subsidyKind)
+    .where("isAdvance", "=", isAdvance ?? "0")
+    .where("orgId", "=", (await getOwnUnit(tx, actor)).id)
+    .where("createUser", "=", system.userId)
+    .where("status", "=", "unSubmit")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** @throws CLASS_NOT_CERTIFIED, KIND_MISMATCH, SUBSIDY_BARRED, SUBSIDY_APPLY_DUP */
+async function insertClaim(
+  tx: Tx,
+  actor: Actor,
+  claimed: ClaimedClass,
+  kind: ClaimKind,
+  head: Pick<Head, "attachmentList" | "remark">,
+): Promise<Claim> {
+  const classId = claimed.id;
   await assertClaimable(tx, claimed, kind);
   await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
   await assertOnlyOne(tx, classId, kind);

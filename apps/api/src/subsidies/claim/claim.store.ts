@@ -1,5 +1,6 @@
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
 import { EnterpriseSubsidyLine } from "@jipei/contract/subsidies/enterprise-subsidy-line.ts";
+import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
@@ -18,6 +19,9 @@ import { readChildRows } from "../../core/entity/child-rows.ts";
 import { getPayee } from "../../providers/providers.queries.ts";
 import { showClaimStates } from "../../training/training.queries.ts";
 import { getPayments } from "../payment/payment.ledger.ts";
+import { parameter } from "../../settings/settings.queries.ts";
+import { lastClaimDay } from "../amount/deadline.ts";
+import { findMissing } from "./claim-documents.ts";
 import { getAdvanceAmount } from "../apprentices/advances.ts";
 import { getPolicyChanges } from "../policy/policy-changes.ts";
 import {
@@ -78,7 +82,7 @@ async function getParts<L extends { id: string }>(
   db: Db,
   actor: Actor,
   app: Services,
-  head: Parameters<typeof getPolicyChanges>[1],
+  head: Parameters<typeof getPolicyChanges>[1] & { attachmentList: readonly FileItem[] | null },
   lines: readonly L[],
 ) {
   const { id } = head;
@@ -94,6 +98,27 @@ async function getParts<L extends { id: string }>(
     auditList: await getAudit(db, actor, "SubsidyApplication", id),
     paymentList: await getPayments(db, actor, app, id),
     policyChanges: await getPolicyChanges(db, head),
+    ...(await getLacks(db, head)),
+  };
+}
+
+/** What a draft still needs, and until when it may be submitted. */
+async function getLacks(
+  db: Db,
+  claim: Parameters<typeof getPolicyChanges>[1] & { attachmentList: readonly FileItem[] | null },
+) {
+  if (claim.status !== "unSubmit" && claim.status !== "back") return { missingDocuments: [], lastClaimDay: null };
+  const { rows } = await sql<{ earliest: string | null }>`
+    select min(cert_issue_date) as earliest from subsidy_line where apply_id = ${claim.id} and is_deleted = 0 and first_commit_time is null`.execute(
+    db,
+  );
+  const earliest = rows[0]?.earliest;
+  return {
+    missingDocuments: await findMissing(db, {
+      ...claim,
+      attachmentList: claim.attachmentList?.map(({ attId }) => attId) ?? null,
+    }),
+    lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
   };
 }
 

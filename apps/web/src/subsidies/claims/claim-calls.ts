@@ -42,6 +42,9 @@ export interface WholeClaim extends Omit<SubsidyApplicationRow, "orgId" | "orgNa
   paymentList: PaymentEntryRow[];
   /** Parameters and standards that are others today than at the commit. */
   policyChanges: PolicyChange[];
+  /** Of a draft: what it still needs, and until when it may be submitted. */
+  missingDocuments: { zh: string; en: string }[];
+  lastClaimDay?: string | null;
 }
 
 /** The institution takes its submission back, until the bureau has begun. */

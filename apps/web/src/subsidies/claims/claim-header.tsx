@@ -97,6 +97,6 @@ function useNextStep(claim: WholeClaim): string {
           return t("claim.next.publicity", { day: claim.publicityEnd ?? "" });
       }
     default:
-      return t("claim.next.unSubmit");
+      return claim.lastClaimDay ? t("claim.next.unSubmitUntil", { day: claim.lastClaimDay }) : t("claim.next.unSubmit");
   }
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import type { claimPreview } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { Alert } from "antd";
+import { Link } from "../../core/page/link.ts";
 import { Money } from "../../core/format/money.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { FormulaText } from "../review/formula.tsx";
@@ -13,9 +14,18 @@ export interface Found extends Omit<OutputOf<typeof claimPreview>, "lines"> {
 }
 
 /** Who can be claimed for with which amount and until when, and which rule keeps each of the others out. */
-export function ClaimPreview({ found }: { found: Found }) {
+export function ClaimPreview({ found, page }: { found: Found; page: "/my/subsidy" | "/ent/subsidy" }) {
   const t = useTexts();
   const label = useLabel();
+  if (found.claimId)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t("create.underWay")}
+        action={<Link to={`${page}/${found.claimId}`}>{t("create.openUnderWay")}</Link>}
+      />
+    );
   return (
     <>
       <p className="claim-sums">

@@ -6,6 +6,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { FileList } from "../../core/files/file-list.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
 import { RowDrafts } from "../../core/form/row-drafts.ts";
+import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { AuditList } from "../../core/moves/audit-list.tsx";
 import { StatusActions } from "../../core/moves/status-actions.tsx";
@@ -46,6 +47,7 @@ interface ClaimProps extends ViewProps {
 function Claim({ claim, amounts, save, onReload }: ClaimProps) {
   const t = useTexts();
   const core = useCoreTexts();
+  const label = useLabel();
   const { side } = claim;
   const editable = leadsFrom(side.machine, "commit", claim.status) && can(`${side.resource}_edit`);
   const edits = useClaimEdits(claim, amounts, save, editable);
@@ -77,6 +79,11 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
         <section className="claim-section" aria-labelledby="documents">
           <h2 id="documents">{t("claim.documents")}</h2>
           <FileList files={claim.attachmentList} />
+          {claim.missingDocuments.length > 0 && (
+            <p className="claim-missing">
+              {t("claim.missing", { names: claim.missingDocuments.map(label).join(label(["、", ", "])) })}
+            </p>
+          )}
           <PaymentLedger claim={claim} />
           {editable && <UploadFiles claim={claim} open={uploading} onOpen={setUploading} onSubmit={edits.saveFiles} />}
         </section>

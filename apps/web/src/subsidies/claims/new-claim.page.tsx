@@ -74,7 +74,7 @@ export default function NewClaimPage() {
       {classId === null ? (
         <Empty text={t("create.choose")} />
       ) : (
-        <Loaded query={preview}>{(found) => <ClaimPreview found={found} />}</Loaded>
+        <Loaded query={preview}>{(found) => <ClaimPreview found={found} page="/my/subsidy" />}</Loaded>
       )}
     </div>
   );

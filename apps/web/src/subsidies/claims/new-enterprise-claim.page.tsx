@@ -71,7 +71,7 @@ export default function NewEnterpriseClaimPage() {
       {classId === null ? (
         <Empty text={t("create.chooseStaffClass")} />
       ) : (
-        <Loaded query={preview}>{(found) => <ClaimPreview found={found} />}</Loaded>
+        <Loaded query={preview}>{(found) => <ClaimPreview found={found} page="/ent/subsidy" />}</Loaded>
       )}
     </div>
   );

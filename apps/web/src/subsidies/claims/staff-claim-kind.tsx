@@ -1,5 +1,5 @@
-import type { SubsidyKind, TrainKind } from "@jipei/contract/core/fields/codes.ts";
-import { type EnterpriseClassRow, apprenticeship, preJob, safety } from "@jipei/contract/training/enterprise-class.ts";
+import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
+import { type EnterpriseClassRow, apprenticeship, getStaffSubsidy } from "@jipei/contract/training/enterprise-class.ts";
 import { Select } from "antd";
 import { useTexts } from "../texts.ts";
 import { useClaimKind } from "./claim-kind.tsx";
@@ -18,12 +18,10 @@ export function getKinds({
   trainKind,
   runState,
 }: Pick<EnterpriseClassRow, "trainKind" | "runState">): StaffClaimKind[] {
-  if (trainKind !== apprenticeship) return [whole(getOwnKind(trainKind)), project];
+  if (trainKind !== apprenticeship) return [whole(getStaffSubsidy(trainKind)), project];
   const rest = whole(apprenticeship);
   return runState === "running" ? [advance, rest, project] : [rest, advance, project];
 }
-const getOwnKind = (trainKind: TrainKind): SubsidyKind =>
-  trainKind === preJob || trainKind === safety ? trainKind : "02";
 
 interface Props {
   kinds: readonly StaffClaimKind[];
