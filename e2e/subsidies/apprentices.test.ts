@@ -7,8 +7,9 @@ import { passStaffReviews } from "../../apps/api/test/factories/enterprise-claim
 import type { StaffClass, StaffEnterprise } from "../../apps/api/test/factories/enterprise-class.ts";
 import { storePayment } from "../../apps/api/test/factories/payment.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
-import { act, becomes, closed, dialog, expectMessage, row, send, shot } from "../acts.ts";
+import { act, becomes, dialog, expectMessage, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
+import { uploadPapers } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
@@ -43,18 +44,7 @@ test.afterAll(async () => {
 async function file(page: Page, papers: readonly string[], words: [upload: string, preview: string, submit: string]) {
   await page.waitForURL(/\/ent\/subsidy\/\d+/);
   await pane(page).getByRole("button", { name: words[0] }).click();
-  await dialog(page)
-    .locator("input[type=file]")
-    .setInputFiles(
-      papers.map((name) => ({
-        name: `${name}.pdf`,
-        mimeType: "application/pdf",
-        buffer: Buffer.from(`%PDF-1.4\n% ${name} ${"x".repeat(400)}\n%%EOF\n`),
-      })),
-    );
-  await becomes(() => dialog(page).locator(".upload-list").getByText(words[1]).count(), papers.length);
-  await send(page);
-  await closed(page);
+  await uploadPapers(page, papers, words[1]);
   await pane(page).getByRole("button", { name: words[2] }).click();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }

@@ -1,6 +1,7 @@
 // Slow: a claim of the demo county is filed, reviewed twice and paid in the browser.
 import { becomes, closed, dialog, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
+import { uploadPapers } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
@@ -36,18 +37,7 @@ test("a class with certificates has its claim on the home page, passed by two re
   await shot(enterprise, "enterprise-claim-ready-zh");
   const id = new URL(enterprise.url()).pathname.split("/").at(-1);
   await pane(enterprise).getByRole("button", { name: "上传材料" }).click();
-  await dialog(enterprise)
-    .locator("input[type=file]")
-    .setInputFiles(
-      papers.map((name) => ({
-        name: `${name}.pdf`,
-        mimeType: "application/pdf",
-        buffer: Buffer.from(`%PDF-1.4\n% ${name} ${"x".repeat(400)}\n%%EOF\n`),
-      })),
-    );
-  await becomes(() => dialog(enterprise).locator(".upload-list").getByText("预览").count(), papers.length);
-  await send(enterprise);
-  await closed(enterprise);
+  await uploadPapers(enterprise, papers, "预览");
   await assertAccessible(enterprise);
   await shot(enterprise, "enterprise-claim-zh");
   await pane(enterprise).getByRole("button", { name: "提交申请" }).click();

@@ -5,7 +5,7 @@ import type { Db } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { calculateSum } from "../amount/amount.ts";
-import { canBeClaimed } from "./claim.save.ts";
+import { canBeClaimed, findUnderWay } from "./claim.save.ts";
 import { assertOneAtATime } from "../apprentices/advances.ts";
 import { type ClaimKind, assertClaimable, claimedClass } from "./class-facts.ts";
 import { lastClaimDay } from "../amount/deadline.ts";
@@ -38,20 +38,6 @@ export async function previewClaim(
     claimId: await findUnderWay(db, classId, kind),
     lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
   };
-}
-
-/** The claim of a class and kind that is under way, for which nobody begins another one. */
-async function findUnderWay(db: Db, classId: string, { subsidyKind, isAdvance }: ClaimKind): Promise<string | null> {
-  const found = await db
-    .selectFrom("subsidyApplication")
-    .select("id")
-    .where("classId", "=", classId)
-    .where("subsidyKind", "=", subsidyKind)
-    .where("isAdvance", "=", isAdvance)
-    .where("status", "<>", "compile")
-    .where("isDeleted", "=", 0)
-    .executeTakeFirst();
-  return found?.id ?? null;
 }
 
 /** The row that a claim would have, under the id of the student; it is not stored, so its version is 0. */

@@ -152,7 +152,7 @@ async function insertClaim(
   const classId = claimed.id;
   await assertClaimable(tx, claimed, kind);
   await assertUnbarred(tx, { classId, courseId: claimed.courseId, orgId: claimed.orgId });
-  await assertOnlyOne(tx, classId, kind);
+  if (await findUnderWay(tx, classId, kind)) throw new Refusal("SUBSIDY_APPLY_DUP");
   await assertOneAtATime(tx, classId, kind);
   const { courseId, courseName, occupationCode, occupationName, level, orgId } = claimed;
   return insertRow(tx, actor, SubsidyApplication, {
@@ -179,9 +179,13 @@ async function insertClaim(
   });
 }
 
-/** One claim of a class and kind under way; the unique index leaves out those that an objection took back, this does not. @throws SUBSIDY_APPLY_DUP */
-async function assertOnlyOne(tx: Tx, classId: string, { subsidyKind, isAdvance }: ClaimKind): Promise<void> {
-  const underWay = await tx
+/** The claim of a class and kind that is under way. The unique index leaves out those that an objection took back, this does not. */
+export async function findUnderWay(
+  db: Db,
+  classId: string,
+  { subsidyKind, isAdvance }: ClaimKind,
+): Promise<string | null> {
+  const found = await db
     .selectFrom("subsidyApplication")
     .select("id")
     .where("classId", "=", classId)
@@ -190,7 +194,7 @@ async function assertOnlyOne(tx: Tx, classId: string, { subsidyKind, isAdvance }
     .where("status", "<>", "compile")
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
-  if (underWay) throw new Refusal("SUBSIDY_APPLY_DUP");
+  return found?.id ?? null;
 }
 
 /** A row to be saved: whom it names, and how much is claimed for them where the applicant says so. */
