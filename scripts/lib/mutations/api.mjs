@@ -81,8 +81,8 @@ export const apiMutations = [
   {
     kind: "where: column of the builder",
     file: "apps/api/src/subsidies/claim/claim.save.ts",
-    find: '.where("subsidyKind", "="',
-    put: '.where("kindOfSubsidy", "="',
+    find: '.where("status", "<>"',
+    put: '.where("stage", "<>"',
   },
   {
     kind: "where: value of a code",

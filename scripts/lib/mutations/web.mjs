@@ -195,7 +195,7 @@ export const webMutations = [
   {
     kind: "call: field of a row it answered with",
     file: "apps/web/src/subsidies/payment/confirm-payment.tsx",
-    find: 'placeholder={row.approvedAmount ?? ""}',
-    put: 'placeholder={row.grantedAmount ?? ""}',
+    find: 'placeholder={row.dueAmount ?? ""}',
+    put: 'placeholder={row.owedAmount ?? ""}',
   },
 ];

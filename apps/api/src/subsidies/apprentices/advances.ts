@@ -73,7 +73,7 @@ export async function assertOneAtATime(db: Db, classId: string, kind: ClaimKind)
         ]
       : [
           `预拨申请${number}尚未办结，拨付后方可申领`,
-          `The advance ${number} is still under way; claim for the rest once it is paid, or remove it`,
+          `The advance ${number} is still under way; claim for the rest once it is paid`,
         ],
   );
 }
