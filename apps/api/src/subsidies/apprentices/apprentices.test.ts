@@ -17,6 +17,7 @@ import { aPayableEnterprise } from "../../../test/factories/enterprise-claim.ts"
 import type { StaffClass, StaffEnterprise } from "../../../test/factories/enterprise-class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
+import { getPaymentsOfPerson } from "../payment/payments-of-person.ts";
 import { watchPaidRows } from "../recoveries/watch.ts";
 
 /** An apprenticeship is paid an advance while it runs, and the rest with its certificates. */
@@ -119,6 +120,14 @@ describe("EnterpriseSubsidyApplication.saveSubsidy of the rest", () => {
       const finance = app.as("finance");
       if (advanced) assert.equal((await finance.refused(financeResult, pay(payable))).errorCode, "PAY_MISMATCH");
       assert.equal((await finance.call(financeResult, pay(due))).payStatus, "3");
+      // The person sees what was paid in their name once.
+      const { rows } = await sql<{ hash: string }>`
+        select id_number_hash as hash from student where id = ${built.studentIds[0]}`.execute(app.db);
+      const amounts = (await getPaymentsOfPerson(app.db, rows[0]?.hash ?? "")).map(({ amount }) => Number(amount));
+      assert.equal(
+        amounts.reduce((sum, amount) => sum + amount, 0),
+        Number(payable),
+      );
     });
 
   it("waits for the payment of an advance that is under way, and an advance is refused beside it (SUBSIDY_APPLY_DUP)", async () => {
