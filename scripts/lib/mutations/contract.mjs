@@ -21,7 +21,7 @@ export const contractMutations = [
   {
     ...renamed("approvedAmount", "grantedAmount"),
     kind: "field of a claim row",
-    file: "packages/contract/src/subsidies/subsidy-line.ts",
+    file: "packages/contract/src/subsidies/line-fields.ts",
   },
   {
     ...renamed("planCount", "plannedCount"),
