@@ -19,7 +19,15 @@ import {
 } from "./amount.ts";
 import { findProjectPrice, project } from "../projects/project-prices.ts";
 import { paidInAdvance } from "../apprentices/advances.ts";
-import { type ClaimKind, type ClaimedClass, apprenticeship, isAdvance, living, preJob } from "../claim/class-facts.ts";
+import {
+  type ClaimKind,
+  type ClaimedClass,
+  apprenticeship,
+  certifiedKinds,
+  isAdvance,
+  living,
+  preJob,
+} from "../claim/class-facts.ts";
 import { standardInForce, standardOfRow } from "./standard.ts";
 
 type PersonCategory = StoredRow<typeof Student>["personCategory"];
@@ -65,9 +73,6 @@ export const categorySql = sql`coalesce(s.person_category, '01')`;
 
 /** Groups with a living allowance. */
 const livingGroups = new Set(["06", "07", "08", "09", "10"]);
-
-/** Kinds that are paid to nobody without a certificate, whatever the parameters say. */
-const certifiedKinds: ReadonlySet<string> = new Set([living, apprenticeship, project]);
 
 /** SQL of the day by which a standard is in force: that of the certificate (alias `cert`), or the end of the class where none is needed; of an advance the first day. */
 function getBasis(

@@ -3,20 +3,9 @@ import { staffKinds } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import type { SideCode } from "../claim/claim-side.ts";
-import { isAdvance, living } from "../claim/class-facts.ts";
+import { living } from "../claim/class-facts.ts";
 import { inTime, lastClaimDay } from "../amount/deadline.ts";
-import {
-  type RowRule,
-  type Said,
-  type Severity,
-  exempt,
-  failed,
-  link,
-  linkOf,
-  onceOver,
-  passed,
-  unavailable,
-} from "./rule.ts";
+import { type RowRule, type Said, type Severity, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 /** Parameter that the living allowance goes by. */
 const perDay = "subsidy.living.perDay";
@@ -59,8 +48,7 @@ export const deadlineRule: RowRule = {
   code: "AT13",
   zh: "申领期限",
   en: "Deadline",
-  check(row, { side, limits, ...kind }) {
-    if (isAdvance(kind)) return onceOver;
+  check(row, { side, limits }) {
     const { commitDay } = row;
     const last = lastClaimDay(row.basisDate, limits.deadlineMonths);
     const evidence = linkOf(side, "Certificate", row.certificate?.id ?? null, "证书", "Certificate");

@@ -1,4 +1,5 @@
 import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
+import { isAdvance } from "../claim/class-facts.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 
@@ -82,8 +83,14 @@ export const exempt = (zh: string, en: string): Outcome => ({
   evidence: [],
 });
 
-/** An advance is paid before the training is over. */
-export const onceOver = exempt("预拨时培训尚未结束", "The training is not over when an advance is paid");
+/** A rule about how the training ended. It does not concern an advance, which is paid before that. */
+export const aboutTheEnd = ({ check, ...rule }: RowRule): RowRule => ({
+  ...rule,
+  check: (row, head) =>
+    isAdvance(head)
+      ? exempt("预拨时培训尚未结束", "The training is not over when an advance is paid")
+      : check(row, head),
+});
 
 /** What is said in one of the languages: 0 Chinese, 1 English. */
 export const saidIn = (language: 0 | 1, said: Said): string => (typeof said === "string" ? said : said[language]);

@@ -1,3 +1,4 @@
+import { aboutTheEnd } from "./rule.ts";
 import { inspectionRule, creditRule, documentsRule, payeeRule } from "./head.rules.ts";
 import { annualRule, clashRule, lowerRule, repeatedRule } from "./history.rules.ts";
 import { amountRule, contractRule, deadlineRule, insuranceRule } from "./money.rules.ts";
@@ -19,13 +20,13 @@ export const rowRules = [
   repeatedRule,
   lowerRule,
   annualRule,
-  certificateRule,
-  certificateMatchRule,
-  gradeRule,
-  attendanceRule,
-  hoursRule,
+  aboutTheEnd(certificateRule),
+  aboutTheEnd(certificateMatchRule),
+  aboutTheEnd(gradeRule),
+  aboutTheEnd(attendanceRule),
+  aboutTheEnd(hoursRule),
   amountRule,
-  deadlineRule,
+  aboutTheEnd(deadlineRule),
   insuranceRule,
   contractRule,
   categoryRule,

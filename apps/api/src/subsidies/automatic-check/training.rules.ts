@@ -2,10 +2,9 @@ import { level } from "@jipei/contract/core/fields/codes.ts";
 import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
 import type { SideCode } from "../claim/claim-side.ts";
-import { apprenticeship, isAdvance, living, preJob } from "../claim/class-facts.ts";
-import { project } from "../projects/project-prices.ts";
+import { certifiedKinds, living, preJob } from "../claim/class-facts.ts";
 import { type RowFacts, registeredKinds } from "./facts.ts";
-import { type RowRule, type Said, exempt, failed, link, linkOf, onceOver, passed, unavailable } from "./rule.ts";
+import { type RowRule, type Said, exempt, failed, link, linkOf, passed, unavailable } from "./rule.ts";
 
 const getCertificate = (row: RowFacts, side: SideCode) =>
   linkOf(side, "Certificate", row.certificate?.id ?? null, "证书", "Certificate");
@@ -17,16 +16,9 @@ export const certificateRule: RowRule = {
   code: "AT07",
   zh: "证书存在",
   en: "Certificate",
-  check(row, { side, subsidyKind, limits, ...kind }) {
-    if (isAdvance(kind)) return onceOver;
+  check(row, { side, subsidyKind, limits }) {
     if (subsidyKind === preJob) return exempt("岗前培训无需证书", "Pre-job training needs no certificate");
-    if (
-      row.certificate === null &&
-      limits.noCertPays &&
-      subsidyKind !== living &&
-      subsidyKind !== apprenticeship &&
-      subsidyKind !== project
-    )
+    if (row.certificate === null && limits.noCertPays && !certifiedKinds.has(subsidyKind))
       return exempt("无证书按比例补贴", "Paid in part without a certificate");
     return row.certificate?.valid
       ? passed(valid, row.certificate.certNo, getCertificate(row, side))
@@ -54,8 +46,7 @@ export const certificateMatchRule: RowRule = {
   code: "AT08",
   zh: "证书核验",
   en: "Certificate verified",
-  check(row, { subsidyKind, ...kind }) {
-    if (isAdvance(kind)) return onceOver;
+  check(row, { subsidyKind }) {
     const own = row.certificate;
     if (subsidyKind === preJob || !own || !registeredKinds.has(own.certKind))
       return exempt("该证书种类无需联网核验", "This kind of certificate is in no register");
@@ -94,8 +85,7 @@ export const gradeRule: RowRule = {
   code: "AT09",
   zh: "考核合格",
   en: "Assessment passed",
-  check({ grade }, { limits, ...kind }) {
-    if (isAdvance(kind)) return onceOver;
+  check({ grade }, { limits }) {
     const evidence = link("Grade", grade?.id ?? null, "成绩", "Grade");
     const parts = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null) : [];
     const actual: Said = grade ? parts.join(" / ") : ["无成绩", "No grade"];
@@ -117,8 +107,7 @@ export const attendanceRule: RowRule = {
   code: "AT10",
   zh: "出勤率",
   en: "Attendance",
-  check(row, { side, limits, classId, ...kind }) {
-    if (isAdvance(kind)) return onceOver;
+  check(row, { side, limits, classId }) {
     const rate = row.attendanceRate;
     const evidence = linkOf(side, "Attendance", classId, "考勤", "Attendance sheet");
     const expect = `≥ ${limits.attendanceMin}%`;
@@ -140,7 +129,6 @@ export const hoursRule: RowRule = {
   zh: "课时",
   en: "Hours held",
   check(_row, head) {
-    if (isAdvance(head)) return onceOver;
     const evidence = linkOf(head.side, "Lesson", head.classId, "课程表", "Timetable");
     const held = new Decimal(head.heldHours);
     if (held.lt(head.minHours))

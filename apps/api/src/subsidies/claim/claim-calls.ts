@@ -30,9 +30,10 @@ export const claimOrder = (actor: Actor) => [
 ];
 
 /** What is in publicity, to be sent, on its way or failed, the oldest on top; then what was paid last. */
+const isUnpaid = sql`t.pay_status in ('1', '2', '4')`;
 export const paymentOrder = [
-  descending(sql`(t.pay_status in ('1', '2', '4'))`),
-  ascending(sql`(case when t.pay_status in ('1', '2', '4') then t.commit_time end)`, true),
+  descending(sql`(${isUnpaid})`),
+  ascending(sql`(case when ${isUnpaid} then t.commit_time end)`, true),
   descending(sql`t.pay_date`, true),
   descending(sql`t.id`),
 ];

@@ -35,7 +35,7 @@ export async function previewClaim(
     lines: allowed.map(getLine),
     excluded,
     applyAmount: calculateSum(allowed.map((one) => one.amount?.payable ?? null)),
-    claimId: await findUnderWay(db, classId, kind),
+    claimId: (await findUnderWay(db, classId, kind))?.id ?? null,
     lastClaimDay: earliest ? lastClaimDay(earliest, await parameter(db, "subsidy.deadline.months")) : null,
   };
 }

@@ -108,9 +108,10 @@ export async function release(tx: Tx, claim: Claim, lines: readonly Line[]): Pro
     tx,
     lines.map(({ id }) => id),
   );
+  const advanced = await getAdvanced(tx, claim, lines);
+  if (advanced.length === 0) return;
   const claimed = await claimedClass(tx, claim.classId, null);
-  const advances = Map.groupBy(await getAdvanced(tx, claim, lines), ({ applyId }) => applyId);
-  for (const [applyId, rows] of advances)
+  for (const [applyId, rows] of Map.groupBy(advanced, ({ applyId }) => applyId))
     await grant(tx, rows, getKey({ ...claimed, subsidyKind: claim.subsidyKind }), {
       ...getAttended(claim, claimed),
       applyId,

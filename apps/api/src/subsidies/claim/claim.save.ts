@@ -16,6 +16,7 @@ import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { assertAmount, money } from "../amount/amount.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
+import { isDraft } from "../policy/claim-policy.ts";
 import { getOwnUnit } from "../../providers/providers.queries.ts";
 import type { ClaimSide } from "./claim-side.ts";
 import { type Line, getLines, sumUp, unchecked } from "./claim.store.ts";
@@ -42,13 +43,10 @@ export interface ClaimInput {
 }
 type Claim = StoredRow<typeof SubsidyApplication>;
 
-/** A claim may be edited by its applicant before it is submitted, and after it came back. */
-export const editable = (claim: Pick<Claim, "status">): boolean =>
-  claim.status === "unSubmit" || claim.status === "back";
 /** Only the applicant edits, whatever rights a role was given. @throws NOT_OWNER, STATE_ILLEGAL, SELF_REVIEW */
 export async function assertEditable(tx: Tx, actor: Actor, claim: Claim): Promise<void> {
   await assertApplicant(tx, actor, claim.orgId);
-  if (!editable(claim)) throw illegalState(subsidyStatus, claim.status, "修改", "edit");
+  if (!isDraft(claim)) throw illegalState(subsidyStatus, claim.status, "修改", "edit");
   await assertSeparate(tx, actor, claim, "applicant");
 }
 
@@ -127,18 +125,9 @@ export async function draftClaim(tx: Tx, claimed: ClaimedClass, kind: ClaimKind)
 /** A claim that was filled in for the unit and that nobody has submitted: whoever begins the same one goes on with it. */
 async function findReady(tx: Tx, actor: Actor, { classId, subsidyKind, isAdvance }: Head): Promise<string | undefined> {
   if (!classId || !subsidyKind) return undefined;
-  const found = await tx
-    .selectFrom("subsidyApplication")
-    .select("id")
-    .where("classId", "=", classId)
-    .where("subsidyKind", "=", subsidyKind)
-    .where("isAdvance", "=", isAdvance ?? "0")
-    .where("orgId", "=", (await getOwnUnit(tx, actor)).id)
-    .where("createUser", "=", system.userId)
-    .where("status", "=", "unSubmit")
-    .where("isDeleted", "=", 0)
-    .executeTakeFirst();
-  return found?.id;
+  const found = await findUnderWay(tx, classId, { subsidyKind, isAdvance: isAdvance ?? "0" });
+  if (found?.createUser !== system.userId || found.status !== "unSubmit") return undefined;
+  return found.orgId === (await getOwnUnit(tx, actor)).id ? found.id : undefined;
 }
 
 /** @throws CLASS_NOT_CERTIFIED, KIND_MISMATCH, SUBSIDY_BARRED, SUBSIDY_APPLY_DUP */
@@ -180,22 +169,16 @@ async function insertClaim(
 }
 
 /** The claim of a class and kind that is under way. The unique index leaves out those that an objection took back, this does not. */
-export async function findUnderWay(
-  db: Db,
-  classId: string,
-  { subsidyKind, isAdvance }: ClaimKind,
-): Promise<string | null> {
-  const found = await db
+export const findUnderWay = (db: Db, classId: string, { subsidyKind, isAdvance }: ClaimKind) =>
+  db
     .selectFrom("subsidyApplication")
-    .select("id")
+    .select(["id", "orgId", "status", "createUser"])
     .where("classId", "=", classId)
     .where("subsidyKind", "=", subsidyKind)
     .where("isAdvance", "=", isAdvance)
     .where("status", "<>", "compile")
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
-  return found?.id ?? null;
-}
 
 /** A row to be saved: whom it names, and how much is claimed for them where the applicant says so. */
 type Wanted = Pick<LineInput, "applyAmount"> & { studentId: string };

@@ -23,6 +23,7 @@ import { parameter } from "../../settings/settings.queries.ts";
 import { lastClaimDay } from "../amount/deadline.ts";
 import { findMissing } from "./claim-documents.ts";
 import { getAdvanceAmount } from "../apprentices/advances.ts";
+import { isDraft } from "../policy/claim-policy.ts";
 import { getPolicyChanges } from "../policy/policy-changes.ts";
 import {
   enterpriseClaimScope,
@@ -77,12 +78,15 @@ const shownLines = (id: string) => ({
   view: "detail" as const,
 });
 
+/** The head of a claim as it is shown, with its files. */
+type Shown = Parameters<typeof getPolicyChanges>[1] & { attachmentList: readonly FileItem[] | null };
+
 /** What is shown below the head: rows with their formulas and the number of their open findings, findings of the head in the newest run, history. */
 async function getParts<L extends { id: string }>(
   db: Db,
   actor: Actor,
   app: Services,
-  head: Parameters<typeof getPolicyChanges>[1] & { attachmentList: readonly FileItem[] | null },
+  head: Shown,
   lines: readonly L[],
 ) {
   const { id } = head;
@@ -103,11 +107,8 @@ async function getParts<L extends { id: string }>(
 }
 
 /** What a draft still needs, and until when it may be submitted. */
-async function getLacks(
-  db: Db,
-  claim: Parameters<typeof getPolicyChanges>[1] & { attachmentList: readonly FileItem[] | null },
-) {
-  if (claim.status !== "unSubmit" && claim.status !== "back") return { missingDocuments: [], lastClaimDay: null };
+async function getLacks(db: Db, claim: Shown) {
+  if (!isDraft(claim)) return { missingDocuments: [], lastClaimDay: null };
   const { rows } = await sql<{ earliest: string | null }>`
     select min(cert_issue_date) as earliest from subsidy_line where apply_id = ${claim.id} and is_deleted = 0 and first_commit_time is null`.execute(
     db,

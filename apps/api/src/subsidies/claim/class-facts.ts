@@ -64,6 +64,9 @@ const assessment = "05";
 /** Kind paid by the day, so much as the parameters say; no standard has it. */
 export const living = "10";
 
+/** Kinds that are paid to nobody without a certificate, whatever the parameters say. */
+export const certifiedKinds: ReadonlySet<SubsidyKind> = new Set([living, apprenticeship, project]);
+
 /** Which kind of subsidy a claim is for, and whether it is the advance on an apprenticeship. */
 export interface ClaimKind {
   subsidyKind: SubsidyKind;

@@ -8,7 +8,6 @@ import {
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
-import { release } from "./claim.reservation.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
@@ -27,8 +26,9 @@ import type { Services } from "../../core/foundation/services.ts";
 import { assertNotOwn } from "../../core/entity/transition.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { writeDecisions } from "./claim.decide.ts";
-import { editable } from "./claim.save.ts";
 import { lineScope } from "./claim.scope.ts";
+import { isDraft } from "../policy/claim-policy.ts";
+import { release } from "./claim.reservation.ts";
 import { getLines, sumUp } from "./claim.store.ts";
 import { claimOfLines, removeLines, setAmount } from "./line-calls.ts";
 import { institutionClaims } from "./claim-side.ts";
@@ -70,7 +70,7 @@ export const lineRoutes: Route[] = [
   writes(lineUnapprove, async (tx, actor, { ids, unApproveReason }) => {
     const { claim, lines } = await claimOfLines(tx, actor, institutionClaims, splitIds(ids));
     const stage = claim.status === "firstTrial" ? "subsidy_apply_first_commit" : "subsidy_apply_re_commit";
-    if (editable(claim) || claim.status === "compile")
+    if (isDraft(claim) || claim.status === "compile")
       throw illegalState(subsidyStatus, claim.status, "明细不通过", "refuse rows");
     assertPermission(actor, stage);
     assertNotOwn(actor, claim);

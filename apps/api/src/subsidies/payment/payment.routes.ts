@@ -17,7 +17,7 @@ import { transition } from "../../core/entity/transition.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 import { lookAgainAtPayment } from "../automatic-check/second-look.ts";
 import { living } from "../claim/class-facts.ts";
-import { dueAmount, getRest, isRepeated } from "./payment.ledger.ts";
+import { getDue, getRest, isRepeated } from "./payment.ledger.ts";
 import type { PaymentInput } from "./payment.input.ts";
 import { paymentLifecycle } from "./payment.lifecycle.ts";
 
@@ -42,20 +42,11 @@ async function send(tx: Tx, actor: Actor, claims: Claims, paymentKey: string | n
   if (state !== "1" && state !== "4") return;
   const input: PaymentInput = { paymentKey, payBatchNo: await nextNumber(tx, "PAY_BATCH") };
   const sent = state === "1" ? await withCompanions(tx, ids) : ids;
-  await transition(tx, actor, paymentLifecycle, state === "1" ? "send" : "resend", sent, input, app);
-  const settled = await findSettled(tx, sent);
-  // No bank will ever say of them that they were paid.
+  const moved = await transition(tx, actor, paymentLifecycle, state === "1" ? "send" : "resend", sent, input, app);
+  // All of it was paid in advance: no bank will ever say that it was paid.
+  const settled = moved.filter((claim) => getDue(claim).isZero()).map(({ id }) => id);
   if (settled.length > 0)
     await transition(tx, actor, paymentLifecycle, "confirm", settled, { payAmount: "0.00", payDate: today() }, app);
-}
-
-/** Claims of which nothing is to be paid any more, since all of it was paid in advance. */
-async function findSettled(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from subsidy_application t where t.id = any(${ids}::bigint[]) and ${sql.raw(dueAmount)} = 0`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** The ledger's command for a result. */

@@ -38,6 +38,9 @@ export interface Terms {
 
 type Claim = Pick<StoredRow<typeof SubsidyApplication>, "id" | "status">;
 
+/** A claim is its applicant's to change before it is submitted, and after it came back. */
+export const isDraft = ({ status }: { status: string | null }): boolean => status === "unSubmit" || status === "back";
+
 /** The terms of today, for drafts. */
 export const getTermsOfToday = async (db: Db): Promise<Terms> => ({
   policy: readParameters(policyKeys, await getParameterTexts(db, policyKeys)),
@@ -46,7 +49,7 @@ export const getTermsOfToday = async (db: Db): Promise<Terms> => ({
 
 /** A committed claim keeps the parameters and the standards of its commit (rules §19-27); a draft has those of today. */
 export async function getTerms(db: Db, claim: Claim): Promise<Terms> {
-  if (claim.status === "unSubmit" || claim.status === "back") return getTermsOfToday(db);
+  if (isDraft(claim)) return getTermsOfToday(db);
   const kept = await getKeptPolicy(db, claim.id);
   const { policy } = kept ? { policy: readParameters(policyKeys, kept) } : await getTermsOfToday(db);
   return { policy, standardsOf: claim.id };

@@ -7,7 +7,7 @@ import { getParameterTexts } from "../../settings/settings.queries.ts";
 import { isAdvance } from "../claim/class-facts.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import { standardInForce } from "../amount/standard.ts";
-import { getKeptPolicy, policyKeys } from "./claim-policy.ts";
+import { getKeptPolicy, isDraft, policyKeys } from "./claim-policy.ts";
 
 type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "classId" | "courseId" | "subsidyKind" | "isAdvance"> & {
   side: SideCode;
@@ -15,7 +15,7 @@ type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "classId" | "courseId
 
 /** Which parameters and standards would be others if a committed claim were committed today (rules §19-27); of a draft none. */
 export async function getPolicyChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
-  if (claim.status === "unSubmit" || claim.status === "back") return [];
+  if (isDraft(claim)) return [];
   return [...(await getParameterChanges(db, claim)), ...(await getStandardChanges(db, claim))];
 }
 
