@@ -8,6 +8,7 @@ import { aCertifiedClass, claimDocuments } from "../../../test/factories/assessm
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { aClaimableStaffClass, aPayableEnterprise, aStaffClaim } from "../../../test/factories/enterprise-claim.ts";
 import type { StaffEnterprise } from "../../../test/factories/enterprise-class.ts";
+import { draftWorker } from "./ready-claim.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 /** An enterprise finds its claims filled in once the results of a class are out; it checks, adds its papers and submits. */
@@ -53,6 +54,12 @@ describe("EnterpriseCertificate.issue", () => {
     await enterprise.admin.call(calls.commit, { ids: saved.id });
     const row = await read(saved.id);
     assert.deepEqual([row.status, row.missingDocuments, row.lastClaimDay], ["firstTrial", [], null]);
+  });
+
+  it("drafts one claim where two jobs of a class run at once", async () => {
+    const { classId } = await aClaimableStaffClass(app, { enterprise });
+    await Promise.all([1, 2, 3].map(() => draftWorker.run(app, { classId })));
+    assert.equal((await claimsOf(classId)).length, 1);
   });
 
   it("leaves a class alone that the enterprise has begun to claim for, and one of an institution", async () => {

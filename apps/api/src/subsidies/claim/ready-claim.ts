@@ -7,6 +7,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { resultsAreOut } from "../../assessment/assessment.queries.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import { getUnitReceivers } from "../../providers/providers.queries.ts";
+import { lockClass } from "../../training/training.queries.ts";
 import { findProjectPrice, project } from "../projects/project-prices.ts";
 import { enterpriseClaims, getClaimPage } from "./claim-side.ts";
 import { draftClaim } from "./claim.save.ts";
@@ -33,6 +34,8 @@ export const draftWorker = {
 
 /** @throws what refuses a claim for the class */
 async function draft(tx: Tx, classId: string): Promise<void> {
+  // Grades and certificates may come out at once: the second job then finds the claim of the first.
+  await lockClass(tx, classId);
   const claimed = await claimedClass(tx, classId, null);
   if (claimed.side !== enterpriseClaims.code) return;
   const subsidyKind = await getKind(tx, claimed);
