@@ -56,6 +56,17 @@ test("the advance is offered while the class runs, and passed by two reviewers w
   await pane(enterprise).getByText("2,500.00").first().waitFor();
   await assertAccessible(enterprise);
   await shot(enterprise, "apprentice-advance-preview-zh");
+  // Of another kind the rule that refuses it is said, and nothing to try again.
+  const pick = async (kind: string) => {
+    await pane(enterprise).locator(".claim-pick .ant-select").last().click();
+    await enterprise.locator(".ant-select-item-option", { hasText: kind }).click();
+  };
+  await pick("项目制培训补贴");
+  await pane(enterprise).getByText("班级不属于审核完成的培训项目").waitFor();
+  assert.equal(await pane(enterprise).getByRole("button", { name: "重试" }).count(), 0);
+  await shot(enterprise, "apprentice-refused-kind-zh");
+  await pick("（预拨）");
+  await pane(enterprise).getByText("可申请 2 人").waitFor();
   await pane(enterprise).getByRole("button", { name: "生成申请" }).click();
   const id = await file(enterprise, ["花名册", "签章申请表"], ["上传材料", "预览", "提交申请"]);
   await pane(enterprise).locator(".page-header .status-tag", { hasText: "初审" }).waitFor();

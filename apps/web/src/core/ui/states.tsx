@@ -5,6 +5,9 @@ import { useLanguage } from "../i18n/language.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import "./states.css";
 
+/** Status of an answer that a rule refused. */
+const conflict = 409;
+
 /** Nothing to show, and the action that changes it. */
 export function Empty({ text, children }: { text?: string; children?: ReactNode }) {
   const t = useTexts();
@@ -16,11 +19,17 @@ export function Empty({ text, children }: { text?: string; children?: ReactNode 
   );
 }
 
-/** Shown where data could not be loaded: the reason, and a retry. */
+/** Shown where data could not be loaded: the reason, and a retry; where a rule refused it, the rule alone, since asking again changes nothing. */
 export function Failed({ error, onRetry }: { error: CallError | Error | null; onRetry?: () => void }) {
   const t = useTexts();
   const language = useLanguage();
   const reason = error && "text" in error ? error.text(language) : null;
+  if (reason && error && "status" in error && error.status === conflict)
+    return (
+      <div className="state" role="alert">
+        <p>{reason}</p>
+      </div>
+    );
   return (
     <div className="state" role="alert">
       <p>{t("list.failed")}</p>
