@@ -201,7 +201,7 @@ function levels(enrolled: readonly Begun[], issued: readonly Issued[]) {
   });
 }
 
-/** The ten institutions with most enrolments, and what was paid to them. */
+/** The ten institutions and enterprises with most enrolments, and what was paid to them. */
 async function topOrganisations(db: Db, begun: readonly (Begun & { orgId: string })[], paid: readonly Paid[]) {
   const top = begun.slice(0, 10);
   const names = await sql<{

@@ -55,7 +55,7 @@ export default {
     level: "Level",
     certKinds: "By kind of certificate",
     certKind: "Kind of certificate",
-    organisations: "Top ten institutions by enrolments",
+    organisations: "Top ten institutions and enterprises by enrolments",
     none: "No data for this year",
   },
   dashboard: { title: "Console", year: "Year", print: "Print" },

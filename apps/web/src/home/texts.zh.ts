@@ -52,7 +52,7 @@ export default {
     level: "等级",
     certKinds: "按证书种类",
     certKind: "证书种类",
-    organisations: "参训人次前十的机构",
+    organisations: "参训人次前十的机构和企业",
     none: "该年度没有数据",
   },
   dashboard: { title: "控制台", year: "年度", print: "打印" },

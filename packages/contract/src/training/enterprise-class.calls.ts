@@ -10,7 +10,7 @@ import { type EnterpriseClassMove, enterpriseClassMachine } from "./enterprise-c
 import { EnterpriseClass } from "./enterprise-class.ts";
 import { Attendance } from "./attendance.ts";
 import { sheetParts } from "./lesson.ts";
-import { lack } from "./training-class.calls.ts";
+import { lack, nextStep } from "./training-class.calls.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/enterprise/class";
 const resource = "enterprise_class";
@@ -41,7 +41,11 @@ const withSchedules = { schedules: optional(list(schedule, 2000)) };
 const staffSheet = record({ ...sheetParts, schedules: list(schedule, 2000) });
 export type StaffSheet = NonNullable<(typeof staffSheet)["$value"]>;
 
-const whole = rowShape(EnterpriseClass, { schedules: list(schedule, 2000), auditList: list(auditRecordShape) });
+const whole = rowShape(EnterpriseClass, {
+  schedules: list(schedule, 2000),
+  auditList: list(auditRecordShape),
+  nextStep: optional(nextStep),
+});
 /** A class as its detail call gives it. */
 export type WholeEnterpriseClass = NonNullable<(typeof whole)["$value"]>;
 const saved = record({ id: id("主键", "Id", "required") });

@@ -2,7 +2,7 @@ import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, counted, crudCalls, picked } from "../core/call.ts";
 import { classStatus, testKind } from "../core/fields/codes.ts";
 import { exportCall } from "../core/export.ts";
-import { type Field, type Need, code, date, id, int, text } from "../core/fields/field.ts";
+import { type Field, type Need, code, codeList, date, id, int, text } from "../core/fields/field.ts";
 import { list, optional, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
 import { classMachine, getMovesOf } from "./training-class.machine.ts";
@@ -17,9 +17,14 @@ const correction = record({
   ) as OptionalFields<typeof TrainingClass.fields>),
   id: id("主键", "Id", "required"),
 });
+export const stepOwner = codeList("STEP_OWNER", "承办方", "Who acts", {
+  institution: ["机构", "Institution"],
+  enterprise: ["企业", "Enterprise"],
+  bureau: ["主管部门", "Bureau"],
+});
 /** Who has to act next, what to do, and until when. */
 export const nextStep = record({
-  who: text(20, "承办方", "Who", "required"),
+  who: code(stepOwner, "承办方", "Who", "required"),
   zh: text(200, "下一步", "Next step", "required"),
   en: text(200, "下一步(英文)", "Next step in English", "required"),
   until: date("期限", "Until"),

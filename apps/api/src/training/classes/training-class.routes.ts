@@ -27,7 +27,7 @@ import { assertDraft, classIsSql } from "./class-state.ts";
 import { assessableFor, recountOrganisationPlan } from "./classes.ts";
 import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.scope.ts";
 import { findMissing } from "./commit-check.ts";
-import { findNextStep } from "./next-step.ts";
+import { findNextStep, institutionSteps } from "./next-step.ts";
 import { inRunState, scheduledHours, studentCount } from "./run-state.ts";
 import { classLifecycle } from "./training-class.lifecycle.ts";
 import { beforeSaveClass } from "./training-class.save.ts";
@@ -53,7 +53,10 @@ const options = {
   },
   async detail(db, actor, row) {
     if (!isInside(actor)) return { auditList: [] };
-    return { auditList: await getAudit(db, actor, "TrainingClass", row.id), nextStep: await findNextStep(db, row) };
+    return {
+      auditList: await getAudit(db, actor, "TrainingClass", row.id),
+      nextStep: await findNextStep(db, institutionSteps, row),
+    };
   },
 } satisfies CrudOptions<typeof TrainingClass>;
 

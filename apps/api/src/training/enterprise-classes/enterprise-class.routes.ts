@@ -21,10 +21,12 @@ import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { descending } from "../../core/list/order.ts";
 import { assertDraft, isDraft } from "../classes/class-state.ts";
 import { findMissing } from "../classes/commit-check.ts";
+import { findNextStep } from "../classes/next-step.ts";
 import { scheduledHours, studentCount } from "../classes/run-state.ts";
 import { enterpriseClassLifecycle } from "./enterprise-class.lifecycle.ts";
 import { beforeSaveEnterpriseClass } from "./enterprise-class.save.ts";
 import { enterpriseClassScope } from "./enterprise-class.scope.ts";
+import { enterpriseSteps } from "./enterprise-class.steps.ts";
 import { moveLesson } from "./lesson-move.ts";
 import { readSchedules, saveSchedules } from "./schedules.ts";
 
@@ -42,9 +44,12 @@ export const enterpriseClassRows = {
   beforeSave: beforeSaveEnterpriseClass,
   beforeRemove,
   async detail(db, actor, row) {
+    const schedules = await readSchedules(db, row.id);
+    if (actor.audience === "person") return { schedules, auditList: [] };
     return {
-      schedules: await readSchedules(db, row.id),
-      auditList: actor.audience === "person" ? [] : await getAudit(db, actor, "EnterpriseClass", row.id),
+      schedules,
+      auditList: await getAudit(db, actor, "EnterpriseClass", row.id),
+      nextStep: await findNextStep(db, enterpriseSteps, row),
     };
   },
 } satisfies CrudOptions<typeof EnterpriseClass>;

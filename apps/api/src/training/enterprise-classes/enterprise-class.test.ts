@@ -56,6 +56,20 @@ describe("EnterpriseClass.submit", () => {
     );
   });
 
+  it("says who acts next and until when, from the draft to the first day", async () => {
+    const step = async (id: string) => {
+      const { who, until } = (await read(id)).nextStep;
+      return [who, until];
+    };
+    const draft = await aStaffClass(app, { enterprise });
+    assert.deepEqual(await step(draft.classId), ["enterprise", addWorkdays(draft.startDate, -5, new Map())]);
+    const pending = await aPendingStaffClass(app, { enterprise });
+    const due = addWorkdays(today(), 8, new Map());
+    assert.deepEqual(await step(pending.classId), ["bureau", due < pending.startDate ? due : pending.startDate]);
+    const approved = await anApprovedStaffClass(app, { enterprise });
+    assert.deepEqual(await step(approved.classId), ["enterprise", approved.startDate]);
+  });
+
   it("13-2: names everything that is missing at once, as the check before does", async () => {
     const built = await aStaffClass(app, {
       enterprise,

@@ -5,9 +5,9 @@ import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
-import { type Lesson, markKey } from "./attendance-marks.ts";
+import { type Lesson, type Sheet, markKey } from "./attendance-marks.ts";
+import { type PrintFact, useClassFacts } from "../class/print-facts.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
-import { useClassFacts } from "../class/print-facts.ts";
 import { useTexts } from "../texts.ts";
 
 /** How many lessons stand side by side on one sheet. */
@@ -21,8 +21,16 @@ function getBlocks(lessons: readonly Lesson[]): Lesson[][] {
   return blocks;
 }
 
-/** The attendance sheet as a paper form, landscape; a class of many lessons takes several sheets. */
-export function PrintAttendance({
+interface Props {
+  facts: PrintFact[];
+  sheet: Sheet;
+  /** Who signs beside the teacher. */
+  signatures: readonly string[];
+  onDone: () => void;
+}
+
+/** The attendance sheet of a class of an institution. */
+export function PrintClassAttendance({
   row,
   sheet,
   onDone,
@@ -32,9 +40,17 @@ export function PrintAttendance({
   onDone: () => void;
 }) {
   const t = useTexts();
-  const label = useLabel();
   const facts = useClassFacts(row);
-  const blocks = getBlocks(sheet.lessons as Lesson[]);
+  const shown = { ...sheet, lessons: sheet.lessons as Lesson[] };
+  const signatures = [t("attendance.head"), t("attendance.org")];
+  return <PrintAttendance facts={facts} sheet={shown} signatures={signatures} onDone={onDone} />;
+}
+
+/** The attendance sheet of a class of either side as a paper form, landscape; a class of many lessons takes several sheets. */
+export function PrintAttendance({ facts, sheet, signatures, onDone }: Props) {
+  const t = useTexts();
+  const label = useLabel();
+  const blocks = getBlocks(sheet.lessons);
   const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry.attendStatus]));
   const { studentNo, name, attendHours, attendanceRate } = Student.fields;
   return (
@@ -43,7 +59,7 @@ export function PrintAttendance({
         wide
         title={t("attendance.printTitle")}
         facts={facts}
-        signatures={[t("attendance.signature"), t("attendance.head"), t("attendance.org")]}
+        signatures={[t("attendance.signature"), ...signatures]}
       >
         {blocks.map((block, index) => (
           <table key={block[0]?.id ?? "none"}>

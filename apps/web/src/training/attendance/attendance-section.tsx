@@ -11,7 +11,7 @@ import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { AttendanceHeat } from "./attendance-heat.tsx";
 import { type Lesson, type Sheet, openingLesson } from "./attendance-marks.ts";
-import { PrintAttendance } from "./attendance-print.tsx";
+import { PrintClassAttendance } from "./attendance-print.tsx";
 import { AttendanceTaker, type Taking } from "./attendance-taker.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useTexts } from "../texts.ts";
@@ -48,7 +48,7 @@ export default function AttendanceSection({ id, row, reload }: SectionProps<Whol
         onDone={done}
         actions={<Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>}
       />
-      {printing && <PrintAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
+      {printing && <PrintClassAttendance row={row} sheet={sheet} onDone={() => setPrinting(false)} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import type { Section, SectionProps } from "../../core/page/page-sections.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { can, useCan, useSession } from "../../core/session/session.ts";
 import { Skeleton, Unanswered } from "../../core/ui/states.tsx";
 import { Stations } from "../../core/ui/stations.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
@@ -48,6 +48,8 @@ function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
   const sections = sectionsOfPage<WholeClass>("class").filter(
     (section) => can(section.permission, session) && (section.when?.(row) ?? true),
   );
+  const maySubmit = useCan("train_class_commit");
+  const draft = row.status === "unCommit";
   const active = sections.find((section) => section.key === parameters.get("section")) ?? sections[0];
   const shared: SectionProps<WholeClass> = { id: row.id, row, reload };
   return (
@@ -67,7 +69,11 @@ function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
           actions={<ClassActions row={row} reload={reload} />}
         />
         <Stations steps={stations} current={findStation(row)} stopped={row.status === "deleted"} />
-        <NextStepBar row={row} />
+        <NextStepBar
+          nextStep={row.nextStep}
+          backReason={draft ? row.backReason : null}
+          draft={draft && maySubmit ? { id: row.id, version: row.version, check: classCalls.checkCommit } : null}
+        />
         <nav className="section-nav" aria-label={t("page.sections")}>
           {sections.map((section) => (
             <Link

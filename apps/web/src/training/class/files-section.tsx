@@ -8,7 +8,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
-import { PrintAttendance } from "../attendance/attendance-print.tsx";
+import { PrintClassAttendance } from "../attendance/attendance-print.tsx";
 import { type WholeClass, classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { PrintRoster } from "../roster/roster-print.tsx";
@@ -95,5 +95,5 @@ function TimetableForm({ id, row, onDone }: FormProps) {
 
 function AttendanceForm({ id, row, onDone }: FormProps) {
   const sheet = useCall(lessonCalls.attendanceSheet, { classId: id }).data;
-  return sheet ? <PrintAttendance row={row} sheet={sheet} onDone={onDone} /> : null;
+  return sheet ? <PrintClassAttendance row={row} sheet={sheet} onDone={onDone} /> : null;
 }

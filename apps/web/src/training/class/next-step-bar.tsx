@@ -1,20 +1,32 @@
-import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { type NextStep, type classCalls, stepOwner } from "@jipei/contract/training/training-class.calls.ts";
+import type { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { Alert, Button } from "antd";
 import { RefusalText } from "../../core/dialog/mending.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
+import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
-import { useCan } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
-import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useTexts } from "../texts.ts";
 
-/** Who has to act next and until when; for the own draft also what it still lacks. */
-export function NextStepBar({ row }: { row: WholeClass }) {
+interface Props {
+  nextStep: NextStep | null | undefined;
+  /** Why the bureau returned the draft. */
+  backReason: string | null | undefined;
+  /** The draft of whoever looks at it, which is to be submitted. */
+  draft: Draft | null;
+}
+interface Draft {
+  id: string;
+  version: number | null;
+  /** The call that says what a submission would be refused for. */
+  check: (typeof classCalls | typeof enterpriseClassCalls)["checkCommit"];
+}
+
+/** Who has to act next with a class of either side, and until when; for the own draft also what it still lacks. */
+export function NextStepBar({ nextStep, backReason, draft }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const { nextStep } = row;
-  const maySubmit = useCan("train_class_commit");
-  const draft = row.status === "unCommit" && maySubmit;
+  const codeText = useCodeText();
   if (!nextStep) return null;
   const { until } = nextStep;
   const today = chinaToday();
@@ -22,27 +34,24 @@ export function NextStepBar({ row }: { row: WholeClass }) {
   return (
     <div className="next-step">
       <p className={late ? "next-step-line late" : "next-step-line"}>
-        <strong>{t("page.next")}</strong> {t(nextStep.who === "bureau" ? "page.who_bureau" : "page.who_institution")} ·{" "}
-        {label(nextStep)}
+        <strong>{t("page.next")}</strong> {codeText(stepOwner, nextStep.who)} · {label(nextStep)}
         {until && (
           <span className="next-step-until">
             {until === today ? t("page.untilToday") : t(late ? "page.overdue" : "page.until", { date: until })}
           </span>
         )}
       </p>
-      {row.backReason && row.status === "unCommit" && (
-        <Alert type="warning" showIcon title={t("page.returned")} description={row.backReason} />
-      )}
-      {draft && <Lacks id={row.id} version={row.version} />}
+      {backReason && <Alert type="warning" showIcon title={t("page.returned")} description={backReason} />}
+      {draft && <Lacks {...draft} />}
     </div>
   );
 }
 
 /** What a submission would be refused for now. */
-function Lacks({ id, version }: { id: string; version: number | null }) {
+function Lacks({ id, version, check }: Draft) {
   const t = useTexts();
   const label = useLabel();
-  const found = useCall(classCalls.checkCommit, { id }, { staleTime: 0, summary: true });
+  const found = useCall(check, { id }, { staleTime: 0, summary: true });
   const lacks = found.data;
   if (!lacks) return null;
   const again = (

@@ -1,10 +1,18 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
-import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterprise-class.calls.ts";
+import {
+  type WholeEnterpriseClass,
+  enterpriseClassCalls as calls,
+} from "@jipei/contract/training/enterprise-class.calls.ts";
+import { Button } from "antd";
+import { useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { AttendanceOf } from "../attendance/attendance-section.tsx";
 import type { Lesson } from "../attendance/attendance-marks.ts";
+import { PrintAttendance } from "../attendance/attendance-print.tsx";
 import type { Taking } from "../attendance/attendance-taker.tsx";
+import { useStaffClassFacts } from "../class/print-facts.ts";
+import { useTexts } from "../texts.ts";
 
 const taking: Taking<InputOf<typeof calls.saveAttendance>> = {
   call: calls.saveAttendance,
@@ -12,10 +20,13 @@ const taking: Taking<InputOf<typeof calls.saveAttendance>> = {
 };
 
 /** Attendance of a class of an enterprise, as that of any class. */
-export function StaffAttendance({ classId, reload }: { classId: string; reload: () => void }) {
-  const found = useCall(calls.attendanceSheet, { classId });
+export function StaffAttendance({ row, reload }: { row: WholeEnterpriseClass; reload: () => void }) {
+  const t = useTexts();
+  const found = useCall(calls.attendanceSheet, { classId: row.id });
+  const facts = useStaffClassFacts(row);
+  const [printing, setPrinting] = useState(false);
   if (!found.data) return <Unanswered queries={[found]} />;
-  const { schedules, ...sheet } = found.data;
+  const { schedules, ...parts } = found.data;
   const lessons = schedules.flatMap(({ scheduleId, date, start, end, hours, isHeld, content }): Lesson[] =>
     scheduleId
       ? [
@@ -36,5 +47,23 @@ export function StaffAttendance({ classId, reload }: { classId: string; reload: 
     void found.refetch();
     reload();
   };
-  return <AttendanceOf sheet={{ ...sheet, lessons }} taking={taking} onDone={done} />;
+  const sheet = { ...parts, lessons };
+  return (
+    <>
+      <AttendanceOf
+        sheet={sheet}
+        taking={taking}
+        onDone={done}
+        actions={<Button onClick={() => setPrinting(true)}>{t("attendance.print")}</Button>}
+      />
+      {printing && (
+        <PrintAttendance
+          facts={facts}
+          sheet={sheet}
+          signatures={[t("attendance.enterprise")]}
+          onDone={() => setPrinting(false)}
+        />
+      )}
+    </>
+  );
 }

@@ -6,12 +6,13 @@ import {
 import { enterpriseClassMachine } from "@jipei/contract/training/enterprise-class.machine.ts";
 import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
-import { Alert, Button } from "antd";
+import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { refreshAfter, useCall } from "../../core/api/use-call.ts";
 import { EntityView } from "../../core/crud/entity-view.tsx";
 import { FormDialog } from "../../core/dialog/form-dialog.tsx";
+import { type MendPlaces, Mending } from "../../core/dialog/mending.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { type Named, useLabel } from "../../core/i18n/language.ts";
@@ -21,10 +22,11 @@ import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { can, useCan, useSession } from "../../core/session/session.ts";
 import { Stations } from "../../core/ui/stations.tsx";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { findStation, stations } from "../class/class-stations.ts";
+import { NextStepBar } from "../class/next-step-bar.tsx";
 import { useTexts } from "../texts.ts";
 import { StaffAttendance } from "./staff-attendance.tsx";
 import {
@@ -70,7 +72,7 @@ const sections: readonly Section[] = [
     key: "attendance",
     name: ["考勤", "Attendance"],
     permission: "attendance_view",
-    render: (row, reload) => <StaffAttendance classId={row.id} reload={reload} />,
+    render: (row, reload) => <StaffAttendance row={row} reload={reload} />,
   },
 ];
 
@@ -100,40 +102,53 @@ export default function StaffClassPage() {
   return <StaffClassView row={row} reload={() => void refreshAfter(calls.save)} />;
 }
 
+/** The sections in which refusals of the class are put right. */
+const places: MendPlaces = {
+  roster: "?section=staff",
+  timetable: "?section=schedules",
+  attendance: "?section=attendance",
+  classFiles: "?section=overview",
+  classForm: "?section=overview",
+};
+
 function StaffClassView({ row, reload }: { row: Row; reload: () => void }) {
   const t = useTexts();
-  const core = useCoreTexts();
   const label = useLabel();
   const session = useSession();
+  const maySubmit = useCan("enterprise_class_commit");
   const [parameters] = useSearchParams();
   const shown = [...sections, ...laterSections, history].filter(({ permission }) => can(permission, session));
   const active = shown.find(({ key }) => key === parameters.get("section")) ?? shown[0];
   return (
-    <div className="page class-page">
-      <PageHeader
-        title={row.className}
-        subtitle={row.classNo ?? t("page.noNumber")}
-        status={
-          <>
-            <StatusTag codes={confirmStatus} value={row.confirmStatus} />
-            {row.confirmStatus === "Confirm" && <StatusTag codes={classRun} value={row.runState} />}
-          </>
-        }
-        actions={<Actions row={row} reload={reload} />}
-      />
-      <Stations steps={stations} current={findStation(row)} stopped={row.confirmStatus === "Invalidate"} />
-      {row.confirmStatus === "back" && row.backReason && (
-        <Alert type="warning" showIcon title={core("common.returned", { reason: row.backReason })} />
-      )}
-      <nav className="section-nav" aria-label={t("page.sections")}>
-        {shown.map(({ key, name }) => (
-          <Link key={key} to={`?section=${key}`} replace aria-current={key === active?.key ? "true" : undefined}>
-            {label(name)}
-          </Link>
-        ))}
-      </nav>
-      {active?.render(row, reload)}
-    </div>
+    <Mending value={places}>
+      <div className="page class-page">
+        <PageHeader
+          title={row.className}
+          subtitle={row.classNo ?? t("page.noNumber")}
+          status={
+            <>
+              <StatusTag codes={confirmStatus} value={row.confirmStatus} />
+              {row.confirmStatus === "Confirm" && <StatusTag codes={classRun} value={row.runState} />}
+            </>
+          }
+          actions={<Actions row={row} reload={reload} />}
+        />
+        <Stations steps={stations} current={findStation(row)} stopped={row.confirmStatus === "Invalidate"} />
+        <NextStepBar
+          nextStep={row.nextStep}
+          backReason={row.confirmStatus === "back" ? row.backReason : null}
+          draft={isDraft(row) && maySubmit ? { id: row.id, version: row.version, check: calls.checkCommit } : null}
+        />
+        <nav className="section-nav" aria-label={t("page.sections")}>
+          {shown.map(({ key, name }) => (
+            <Link key={key} to={`?section=${key}`} replace aria-current={key === active?.key ? "true" : undefined}>
+              {label(name)}
+            </Link>
+          ))}
+        </nav>
+        {active?.render(row, reload)}
+      </div>
+    </Mending>
   );
 }
 
