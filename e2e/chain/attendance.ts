@@ -12,7 +12,7 @@ import { lessons } from "./timetable.ts";
  * Moves the class so that its first lesson is `days` ago. A browser test cannot move the clock, so the dates of this one
  * class are changed where they are stored, as the factories of the API's tests do.
  */
-async function begin(story: Story, days: number): Promise<void> {
+export async function begin(story: Story, days: number): Promise<void> {
   const id = await story.classId();
   const [row] = await story.product.sql<{ by: number }>(
     "select $2::date - start_date as by from training_class where id = $1",

@@ -10,7 +10,7 @@ import { paper } from "../files.ts";
 import { size } from "./roster.ts";
 import type { Story } from "./story.ts";
 
-/** From the certificates to the payment to the institution. */
+/** From the certificates to the payment to the institution or the enterprise. */
 
 /** Number of persons who passed. */
 const claimed = size - 1;
@@ -26,7 +26,11 @@ export async function fileClaim(story: Story): Promise<void> {
   await org.pane.getByText(words.text("subsidies.create.excluded", { n: 1 })).waitFor();
   await org.press(words.text("subsidies.create.save"));
   await org.page.waitForURL(/\/my\/subsidy\/\d+/);
+  await submitClaim(story, org);
+}
 
+/** The documents are added and the claim is submitted. */
+export async function submitClaim({ words }: Story, org: Desk): Promise<void> {
   // Without documents: the refusal names every one that is missing.
   await org.press(words.text("subsidies.claim.submit"));
   const refusal = org.pane.getByRole("alert").first();
@@ -51,7 +55,7 @@ const missing = {
 export async function reviewFirst(story: Story): Promise<void> {
   const { words } = story;
   const first = await story.at("first");
-  await openClaim(story, first, "/subsidy/org/first");
+  await openClaim(story, first, "first");
   await first.press(words.text("subsidies.review.run"));
   await first.pane.locator(".ant-btn-loading").first().waitFor({ state: "detached" });
   assert.equal(
@@ -78,7 +82,7 @@ export async function reviewFirst(story: Story): Promise<void> {
   await first.press(words.text("subsidies.review.approveClean", { n: claimed }));
   await first.pane.getByText(words.text("subsidies.review.allDecided")).waitFor();
   await first.pane
-    .getByText(words.text("subsidies.review.sum", { count: claimed, amount: formatted(total) }))
+    .getByText(words.text("subsidies.review.sum", { count: claimed, amount: formatted(getTotal(story)) }))
     .waitFor();
   await first.fill(SubsidyApplication.fields.firstOpinion, opinion, first.pane);
   await first.press(words.text("subsidies.review.pass"));
@@ -96,7 +100,7 @@ export async function reviewSecond(story: Story): Promise<void> {
     "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.account = 'first' and r.role_alias = 'secondReviewer' and u.is_deleted = 0 and r.is_deleted = 0",
   );
   const both = await story.again("first");
-  await openClaim(story, both, "/subsidy/org/re");
+  await openClaim(story, both, "re");
   const own = both.button(complete);
   await own.waitFor();
   // Reviewers do not decide again on a claim that they have passed themselves.
@@ -104,7 +108,7 @@ export async function reviewSecond(story: Story): Promise<void> {
   await own.and(both.page.locator(":disabled")).waitFor();
 
   const second = await story.at("second");
-  await openClaim(story, second, "/subsidy/org/re");
+  await openClaim(story, second, "re");
   await second.press(complete);
   await second.confirm();
   await second.tag(subsidyStatus.codes.compile);
@@ -124,41 +128,40 @@ export async function pay(story: Story): Promise<void> {
   await finance.row(story.className).getByText(words.label(payStatus.codes["2"])).waitFor();
   await finance.act(story.className, words.text("subsidies.pay.confirm"));
   const amount = finance.dialog.getByLabel(words.text("subsidies.pay.amount"));
-  await amount.fill("28000");
+  await amount.fill("1.00");
   await finance.dialog.locator(".ant-btn-primary").click();
   await finance.page
     .getByText(words.label(errors.PAY_MISMATCH.slice(1) as never))
     .first()
     .waitFor();
-  await amount.fill(total);
+  await amount.fill(getTotal(story));
   await finance.confirm();
   await finance.row(story.className).getByText(words.label(payStatus.codes["3"])).waitFor();
 }
 
-/** The institution sees the payment, and who did what. */
+/** Whoever claimed sees the payment, and who did what. */
 export async function seePayment(story: Story): Promise<void> {
   const { words } = story;
-  const org = await story.at("org");
-  await org.open("/my/subsidy");
-  await org.view(story.className);
-  await org.tag(payStatus.codes["3"]);
-  await org.pane.getByText(words.text("subsidies.claim.next.paid", { amount: formatted(total) })).waitFor();
+  const owner = await story.at(story.side.owner);
+  await owner.open(story.side.ownClaims);
+  await owner.view(story.className);
+  await owner.tag(payStatus.codes["3"]);
+  await owner.pane.getByText(words.text("subsidies.claim.next.paid", { amount: formatted(getTotal(story)) })).waitFor();
   const { commit, firstCommit, reCommit } = subsidyApplicationMachine.actions;
   const { send, confirm } = paymentMachine.actions;
   const moves = [commit, firstCommit, reCommit, send, confirm].map((move) => words.label(move));
   await becomes(
-    async () => (await org.pane.locator(".audit-list strong").allInnerTexts()).filter((name) => moves.includes(name)),
+    async () => (await owner.pane.locator(".audit-list strong").allInnerTexts()).filter((name) => moves.includes(name)),
     moves,
   );
 }
 
-/** 1,000 yuan each: the standard of a level-5 course. */
-const total = `${claimed * 1000}.00`;
+const getTotal = ({ side }: Story) => `${claimed * side.perPerson}.00`;
 const formatted = (amount: string) => new Intl.NumberFormat("en", { minimumFractionDigits: 2 }).format(Number(amount));
 
-async function openClaim(story: Story, desk: Desk, list: string): Promise<void> {
-  await desk.open(`${list}?className=${encodeURIComponent(story.className)}`);
-  await desk.view(story.className);
-  await desk.page.waitForURL(/\/subsidy\/org\/\d+/);
+async function openClaim({ side, className }: Story, desk: Desk, review: "first" | "re"): Promise<void> {
+  await desk.open(`${side.claims}/${review}?className=${encodeURIComponent(className)}`);
+  await desk.view(className);
+  await desk.page.waitForURL(/\/subsidy\/(org|ent)\/\d+/);
   await desk.pane.locator(".review-columns").waitFor();
 }

@@ -9,12 +9,12 @@ const dialogs = "[role=dialog]:has(.dialog-content)";
 export class Desk {
   readonly page: Page;
   readonly words: Words;
-  private readonly classId: () => Promise<string>;
+  private readonly classPage: () => Promise<string>;
   private readonly underWay = new Set<Request>();
-  constructor(page: Page, words: Words, classId: () => Promise<string>) {
+  constructor(page: Page, words: Words, classPage: () => Promise<string>) {
     this.page = page;
     this.words = words;
-    this.classId = classId;
+    this.classPage = classPage;
     const over = (request: Request) => this.underWay.delete(request);
     page.on("request", (request) => this.underWay.add(request));
     page.on("requestfinished", over);
@@ -42,7 +42,7 @@ export class Desk {
 
   /** The page of the story's class, at one of its tabs. */
   async openClass(section: string): Promise<void> {
-    await this.open(`/class/detail/${await this.classId()}?section=${section}`);
+    await this.open(`${await this.classPage()}?section=${section}`);
     await this.pane.locator(".section-nav [aria-current]").waitFor();
     await this.quiet();
   }

@@ -1,3 +1,3 @@
-import { tellStory } from "./tell-story.ts";
+import { tellInstitutionStory } from "./institution-story.ts";
 
-tellStory("en");
+tellInstitutionStory("en");

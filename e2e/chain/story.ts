@@ -4,22 +4,73 @@ import { Desk } from "./desk.ts";
 import { type Language, Words } from "./words.ts";
 
 /** The accounts that take part in the story. */
-export type Account = "clerk" | "colleague" | "first" | "second" | "finance" | "org" | "teacher";
+export type Account = "clerk" | "colleague" | "first" | "second" | "finance" | "org" | "teacher" | "enterprise";
+
+/** What the story of an institution and that of an enterprise differ in. */
+export interface StorySide {
+  className: string;
+  /** Whose class it is, and how certificates name them. */
+  owner: Account;
+  ownerName: string;
+  classPage: (id: string) => string;
+  /** Lists of applications and claims, of the owner and of the bureau. */
+  tests: string;
+  claims: string;
+  ownClaims: string;
+  /** Who enters the scores, and where; who checks them. */
+  scorer: Account;
+  scorerTests: string;
+  checker: Account;
+  /** Yuan for everybody with a certificate. */
+  perPerson: number;
+}
+
+export const institution: StorySide = {
+  className: "启航电工初级故事班",
+  owner: "org",
+  ownerName: "启航职业培训学校",
+  classPage: (id) => `/class/detail/${id}`,
+  tests: "/test/org",
+  claims: "/subsidy/org",
+  ownClaims: "/my/subsidy",
+  scorer: "clerk",
+  scorerTests: "/test/org",
+  checker: "colleague",
+  // The standard of a level-5 course.
+  perPerson: 1000,
+};
+
+export const enterprise: StorySide = {
+  className: "恒信焊工提升故事班",
+  owner: "enterprise",
+  ownerName: "恒信机械有限公司",
+  classPage: (id) => `/enterprise/class/${id}`,
+  tests: "/test/enterprise",
+  claims: "/subsidy/ent",
+  ownClaims: "/ent/subsidy",
+  scorer: "enterprise",
+  scorerTests: "/ent/test",
+  checker: "clerk",
+  // The standard of on-the-job training for level 4.
+  perPerson: 1500,
+};
 
 /** One class on its way from a plan to the payment: its facts so far, and the users with an open browser. */
 export class Story {
   readonly product: Product;
   readonly words: Words;
+  readonly side: StorySide;
   readonly className: string;
   readonly planName: string;
   /** First day of lessons as submitted. */
   readonly startDate: string;
   private readonly desks = new Map<Account, Promise<Desk>>();
 
-  constructor(product: Product, language: Language) {
+  constructor(product: Product, language: Language, side: StorySide) {
     this.product = product;
     this.words = new Words(language);
-    this.className = "启航电工初级故事班";
+    this.side = side;
+    this.className = side.className;
     this.planName = "故事专项培训计划";
     this.startDate = openingDay();
   }
@@ -30,7 +81,7 @@ export class Story {
     if (!desk) {
       desk = this.product
         .signedIn(account, { language: this.words.language, kept: true })
-        .then((page) => new Desk(page, this.words, () => this.classId()));
+        .then((page) => new Desk(page, this.words, async () => this.side.classPage(await this.classId())));
       this.desks.set(account, desk);
     }
     return desk;

@@ -118,6 +118,18 @@ describe("EnterpriseTestApplication.submit", () => {
     await enterprise.admin.call(calls.submit, commit(built.applyId));
   });
 
+  it("asks for the body that numbers level certificates while one can still be named (EVAL_ORG_REQUIRED, FIELD_INVALID)", async () => {
+    const built = await aStaffApplication(app, { enterprise, certKind: "1" });
+    const change = (more: object) =>
+      enterprise.admin.call(calls.submit, { enterpriseTestApplyDTO: { id: built.applyId, ...more } } as never);
+    const refused = async () => codes(await enterprise.admin.refused(calls.submit, commit(built.applyId)));
+    assert.deepEqual(await refused(), ["EVAL_ORG_REQUIRED"]);
+    await change({ evalOrgCode: "S000011999901" });
+    assert.deepEqual(await refused(), ["FIELD_INVALID"]);
+    await change({ evalOrgCode: "S000032999901" });
+    await enterprise.admin.call(calls.submit, commit(built.applyId));
+  });
+
   it("assesses all parts of the level where a client names none", async () => {
     const built = await aStaffApplication(app, { enterprise, students: 1, application: { subjects: undefined } });
     assert.deepEqual((await read(built.applyId)).subjects, ["1", "2"]);

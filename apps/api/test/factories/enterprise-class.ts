@@ -71,22 +71,22 @@ export function staffClassInput(courseId: string, overrides: Overrides = {}): Ov
   };
 }
 
-/** Lessons of eight hours on the days from the first one. */
+/** Lessons of eight hours on the days from the first one; three fifths of them are practice. */
 export const lessonsFrom = (startDate: string, days: number, teacher: string): Schedule[] =>
   Array.from({ length: days }, (_, day) => day).flatMap((day) => [
     {
       date: addDays(startDate, day),
       start: "08:00",
       end: "11:00",
-      content: `理论${day + 1}`,
+      content: `上午${day + 1}`,
       teacher,
-      lessonType: "1",
+      lessonType: day % 5 === 4 ? "2" : "1",
     },
     {
       date: addDays(startDate, day),
       start: "13:00",
       end: "16:00",
-      content: `实操${day + 1}`,
+      content: `下午${day + 1}`,
       teacher,
       lessonType: "2",
     },

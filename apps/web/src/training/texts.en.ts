@@ -110,6 +110,7 @@ export default {
     head: "Signature of the head teacher",
     org: "Seal of the institution",
     enterprise: "Seal of the enterprise",
+    place: "No.",
   },
   timetable: { title: "Timetable" },
   roster: { printTitle: "Student roster", sign: "Signature" },

@@ -107,6 +107,7 @@ export default {
     head: "班主任签字",
     org: "机构盖章",
     enterprise: "企业盖章",
+    place: "序号",
   },
   timetable: { title: "课程表" },
   roster: { printTitle: "学员花名册", sign: "本人签字" },

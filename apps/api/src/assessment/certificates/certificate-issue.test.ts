@@ -125,14 +125,17 @@ describe("Certificate.issueNumbered", () => {
 });
 
 describe("Certificate.issue", () => {
-  it("refuses a level certificate without an evaluation body (EVAL_ORG_REQUIRED) of the institution's province (FIELD_INVALID)", async () => {
+  it("refuses a level certificate of a body (EVAL_ORG_REQUIRED) that is not of the institution's province (FIELD_INVALID)", async () => {
     const clerk = app.as("clerk");
-    const elsewhere = await published("1", { evalOrgCode: "S000011999901" }, 1);
-    assert.match(
-      (await clerk.refused(certificateCalls.issue, { classId: elsewhere.classId, applyId: elsewhere.applyId })).msg,
-      /^评价机构编码：省份与机构所属区划不一致$/,
-    );
     const here = await published("1", { evalOrgCode: "S000032999901" }, 1);
+    const setCode = (code: string | null) =>
+      app.db.updateTable("organisation").set({ evalOrgCode: code }).where("id", "=", here.base.orgId).execute();
+    const refused = () => clerk.refused(certificateCalls.issue, { classId: here.classId, applyId: here.applyId });
+    await setCode("S000011999901");
+    assert.match((await refused()).msg, /^评价机构编码：省份与机构所属区划不一致$/);
+    await setCode(null);
+    assert.equal((await refused()).errorCode, "EVAL_ORG_REQUIRED");
+    await setCode("S000032999901");
     await clerk.call(certificateCalls.issue, { classId: here.classId, applyId: here.applyId });
     assert.match(
       (await findCertificates(here))[0]?.certNo as string,

@@ -30,6 +30,25 @@ const patterns: Readonly<Record<string, RegExp>> = {
 export const isCertificateNumber = (certKind: string, certNo: string): boolean =>
   patterns[certKind]?.test(certNo) ?? /^[A-Za-z0-9]{1,22}$/.test(certNo);
 
+/** A level certificate, which only a filed evaluation body may number. */
+export const levelCertificate = "1";
+
+/**
+ * The code of the body that numbers level certificates. @throws EVAL_ORG_REQUIRED without one, FIELD_INVALID for a body of another province
+ */
+export function getEvaluationBody({ evalOrgCode, regionCode }: Pick<Numbering, "evalOrgCode" | "regionCode">): string {
+  if (!evalOrgCode) throw new Refusal("EVAL_ORG_REQUIRED");
+  // The province of the body follows after one letter and four characters.
+  if (evalOrgCode.slice(5, 7) === regionCode.slice(0, 2)) return evalOrgCode;
+  throw invalidField(
+    "evalOrgCode",
+    "评价机构编码",
+    "Code of the evaluation body",
+    "省份与机构所属区划不一致",
+    "its province is not that of the institution",
+  );
+}
+
 /**
  * The next certificate number of a kind the platform numbers; its sequence belongs to the body or county, the year and the level or kind,
  * so that two issues at once never get the same number. @throws EVAL_ORG_REQUIRED, FIELD_INVALID for a body of another province, SERIAL_EXHAUSTED
@@ -39,17 +58,8 @@ export async function certificateNumber(
   { certKind, level, issueDate, evalOrgCode, orgNo, regionCode }: Numbering,
 ): Promise<string> {
   const year = issueDate.slice(0, 4);
-  if (certKind === "1") {
-    if (!evalOrgCode) throw new Refusal("EVAL_ORG_REQUIRED");
-    // The province of the body follows after one letter and four characters.
-    if (evalOrgCode.slice(5, 7) !== regionCode.slice(0, 2))
-      throw invalidField(
-        "evalOrgCode",
-        "评价机构编码",
-        "Code of the evaluation body",
-        "省份与机构所属区划不一致",
-        "its province is not that of the institution",
-      );
+  if (certKind === levelCertificate) {
+    const body = getEvaluationBody({ evalOrgCode, regionCode });
     if (level === null || !/^[1-5]$/.test(level))
       throw invalidField(
         "level",
@@ -58,8 +68,8 @@ export async function certificateNumber(
         "等级证书须有一至五级",
         "a level certificate needs a level from 1 to 5",
       );
-    const sequence = await nextNumber(tx, "CERT_SEQ", { scope: `${evalOrgCode}-${level}`, year });
-    return `${evalOrgCode}${year.slice(2)}${level}${sequence}`;
+    const sequence = await nextNumber(tx, "CERT_SEQ", { scope: `${body}-${level}`, year });
+    return `${body}${year.slice(2)}${level}${sequence}`;
   }
   const county = await parameter(tx, "cert.region");
   const prefix = certKind === "5" ? "CY" : "PX";

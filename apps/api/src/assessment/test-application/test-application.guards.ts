@@ -10,6 +10,7 @@ import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type Failure, Refusal, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
+import { getEvaluationBody, levelCertificate } from "../certificates/certificate-number.ts";
 import type { OfApplication } from "./application-side.ts";
 import { getApplicants, meets } from "./condition.ts";
 import { type Attempts, getAttempts, noMakeUp, findOwedParts } from "./make-up.ts";
@@ -126,6 +127,18 @@ const ownEvaluation = /^Y\d{12}$/;
 export const bodyNamed: OfApplication = (_tx, _actor, { testMode, evalOrgName, evalOrgCode }) => {
   if (["1", "2", "3"].includes(testMode) && !evalOrgName) throw new Refusal("EVAL_ORG_REQUIRED");
   if (testMode === "6" && !ownEvaluation.test(evalOrgCode ?? "")) throw new Refusal("EVAL_ORG_REQUIRED");
+};
+
+/**
+ * Where the class leads to a level certificate, the application or its unit names the body that will number it: asked now, because nobody can
+ * add it once the results are published. @throws EVAL_ORG_REQUIRED, FIELD_INVALID for a body of another province
+ */
+export const numberable: OfApplication = async (tx, _actor, row) => {
+  const { rows } = await sql<{ evalOrgCode: string | null; regionCode: string }>`
+    select coalesce(${row.evalOrgCode ?? null}, o.eval_org_code) as eval_org_code, o.region_code from training c
+      join programme k on k.id = c.course_id join institution o on o.id = c.org_id
+    where c.id = ${row.classId} and k.cert_kind = ${levelCertificate}`.execute(tx);
+  if (rows[0]) getEvaluationBody(rows[0]);
 };
 
 /** @throws FIELD_INVALID unless date and place are fixed */

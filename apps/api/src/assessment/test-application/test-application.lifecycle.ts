@@ -36,6 +36,7 @@ import {
   dateFixed,
   inLead,
   nothingPublished,
+  numberable,
 } from "./test-application.guards.ts";
 
 type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
@@ -43,7 +44,7 @@ type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
 /** What each move of an application checks and does, on both sides. */
 const moves = (side: ApplicationSide) => ({
   commit: {
-    guards: [classEnded, candidatesEligible, coversOwed, inLead, bodyNamed, conditionsMet],
+    guards: [classEnded, candidatesEligible, coversOwed, inLead, bodyNamed, numberable, conditionsMet],
     set: submission(side),
   },
   confirm: {

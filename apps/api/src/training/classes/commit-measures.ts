@@ -31,7 +31,10 @@ export type Measure<R = StoredRow<typeof TrainingClass>> = (
   app: Services,
 ) => Promise<Met>;
 /** What the rules of both sides look at. */
-type AnyClass = Pick<StoredRow<typeof TrainingClass>, "id" | "planCount" | "startDate" | "totalHours">;
+type AnyClass = Pick<
+  StoredRow<typeof TrainingClass>,
+  "id" | "courseId" | "trainKind" | "planCount" | "startDate" | "totalHours"
+>;
 
 /** @throws ORG_NOT_ACTIVE */
 export const organisationActive: Measure = async (tx, _actor, row) => {
@@ -57,7 +60,7 @@ export const withinPlannedSize: Measure<AnyClass> = async (tx, _actor, row) => {
 /** Hours of the timetable and the share of practice among all but the online lessons, with the share that the course asks for. */
 async function measureHours(
   tx: Tx,
-  row: StoredRow<typeof TrainingClass>,
+  row: AnyClass,
 ): Promise<{ planned: string; share: string; ratio: string; isEnough: boolean }> {
   const lessons = await getLessons(tx, row.id);
   const sum = (...types: string[]) =>
@@ -77,7 +80,7 @@ async function measureHours(
 }
 
 /** @throws CLASS_HOURS_SHORT */
-export const hoursScheduled: Measure = async (tx, _actor, row) => {
+export const hoursScheduled: Measure<AnyClass> = async (tx, _actor, row) => {
   const { planned, share, ratio, isEnough } = await measureHours(tx, row);
   if (!isEnough) throw because("CLASS_HOURS_SHORT", "withPractice", { a: row.totalHours, b: planned, r: ratio });
   return {

@@ -1,12 +1,11 @@
 import { EnterpriseClass, apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
-import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
-import { type Failure, InvalidFields, Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
+import { type Failure, InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import * as measures from "../classes/commit-measures.ts";
-import { findSoundLessons, getLessons } from "../classes/training-class.guards.ts";
+import { findSoundLessons } from "../classes/training-class.guards.ts";
 import { getClassFacts } from "../roster/class-facts.ts";
 import { assertStaffFits } from "../staff/staff.rules.ts";
 import { getRecord } from "./enterprise-class.save.ts";
@@ -17,14 +16,6 @@ const meets =
   (measure: measures.Measure<StoredRow<typeof EnterpriseClass>>): EnterpriseGuard =>
   async (tx, actor, row, input, app) =>
     void (await measure(tx, actor, row, input, app));
-
-/** The lessons fill the hours of the class; how much of them is practice is not asked of an enterprise. @throws CLASS_HOURS_SHORT */
-const hoursScheduled: EnterpriseGuard = async (tx, _actor, row) => {
-  const lessons = await getLessons(tx, row.id);
-  const planned = Decimal.sum(0, ...lessons.map(({ hours }) => hours));
-  if (planned.lt(row.totalHours))
-    throw because("CLASS_HOURS_SHORT", "hours", { a: row.totalHours, b: planned.toFixed(1) });
-};
 
 /** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
 export const timetableSound: EnterpriseGuard = async (tx, _actor, row) => {
@@ -77,7 +68,7 @@ const teachingPlanAttached: EnterpriseGuard = (_tx, _actor, row) => {
 export const commitGuards: readonly EnterpriseGuard[] = [
   meets(measures.enoughStudents),
   meets(measures.withinPlannedSize),
-  hoursScheduled,
+  meets(measures.hoursScheduled),
   timetableSound,
   meets(measures.earlyEnough),
   meets(measures.studentsFree),

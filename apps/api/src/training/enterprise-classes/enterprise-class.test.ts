@@ -70,6 +70,19 @@ describe("EnterpriseClass.submit", () => {
     assert.deepEqual(await step(approved.classId), ["enterprise", approved.startDate]);
   });
 
+  it("13-2: asks for the share of practice without which nobody could be claimed for (CLASS_HOURS_SHORT, AT11)", async () => {
+    const built = await aReadyStaffClass(app, { enterprise });
+    const practise = (share: number) =>
+      sql`update lesson l set lesson_type = case when n.place <= ${share} then '2' else '1' end
+        from (select id, row_number() over (order by lesson_date, start_time) as place from lesson where class_id = ${built.classId} and is_deleted = 0) n where n.id = l.id`.execute(
+        app.db,
+      );
+    await practise(5);
+    assert.deepEqual(codes(await commit(built.classId)), ["CLASS_HOURS_SHORT"]);
+    await practise(6);
+    await enterprise.admin.call(calls.submit, { id: built.classId });
+  });
+
   it("13-2: names everything that is missing at once, as the check before does", async () => {
     const built = await aStaffClass(app, {
       enterprise,

@@ -52,6 +52,8 @@ export function PrintAttendance({ facts, sheet, signatures, onDone }: Props) {
   const label = useLabel();
   const blocks = getBlocks(sheet.lessons);
   const entries = new Map(sheet.entries.map((entry) => [`${entry.scheduleId} ${entry.studentId}`, entry.attendStatus]));
+  // Staff of an enterprise have no student numbers.
+  const numbered = sheet.students.some((student) => student.studentNo);
   const { studentNo, name, attendHours, attendanceRate } = Student.fields;
   return (
     <PrintNow onDone={onDone}>
@@ -65,7 +67,7 @@ export function PrintAttendance({ facts, sheet, signatures, onDone }: Props) {
           <table key={block[0]?.id ?? "none"}>
             <thead>
               <tr>
-                <th className="print-whole">{label(studentNo)}</th>
+                <th className="print-whole">{numbered ? label(studentNo) : t("attendance.place")}</th>
                 <th className="print-whole">{label(name)}</th>
                 {block.map((lesson) => (
                   <th key={lesson.id} className="print-mark">
@@ -83,9 +85,9 @@ export function PrintAttendance({ facts, sheet, signatures, onDone }: Props) {
               </tr>
             </thead>
             <tbody>
-              {sheet.students.map((student) => (
+              {sheet.students.map((student, place) => (
                 <tr key={student.studentId}>
-                  <td className="print-whole">{student.studentNo}</td>
+                  <td className="print-whole">{numbered ? student.studentNo : place + 1}</td>
                   <td className="print-whole">{student.name}</td>
                   {block.map((lesson) => {
                     const status = entries.get(`${lesson.id} ${student.studentId}`);

@@ -54,8 +54,9 @@ function useFacts<E extends Entity, N extends FieldName<E>>(
 ): PrintFact[] {
   const label = useLabel();
   const getText = useFieldText();
-  return fields.map((name) => {
+  return fields.flatMap((name) => {
     const field = getField(entity, name);
-    return { label: label(field), value: getText(field, row[name]) };
+    const value = getText(field, row[name]);
+    return value === "" ? [] : [{ label: label(field), value }];
   });
 }

@@ -1,23 +1,13 @@
-import { Course, courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import type { EnterpriseClassMove } from "@jipei/contract/training/enterprise-class.machine.ts";
 import type { EnterpriseClass, EnterpriseClassRow } from "@jipei/contract/training/enterprise-class.ts";
 import type { Control } from "../../core/form/field-control.tsx";
 import type { ByField } from "../../core/form/fields.ts";
-import { refSource } from "../../core/form/ref-source.ts";
 import { type Move, moveWith } from "../../core/moves/moves.ts";
+import { StaffCourse } from "./staff-course.tsx";
 import { StaffKind, Trainer } from "./staff-class-controls.tsx";
 
-const courses = refSource({
-  entity: Course,
-  list: courseCalls.list,
-  detail: courseCalls.detail,
-  params: { isValid: "isValid" },
-  note: "occupationName",
-});
-
-export const staffClassRefs = { courseId: courses } satisfies ByField<typeof EnterpriseClass, unknown>;
-export const staffClassControls = { trainKind: StaffKind, orgId: Trainer } satisfies ByField<
+export const staffClassControls = { trainKind: StaffKind, courseId: StaffCourse, orgId: Trainer } satisfies ByField<
   typeof EnterpriseClass,
   Control
 >;

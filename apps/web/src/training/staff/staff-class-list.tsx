@@ -5,7 +5,7 @@ import type { PageLink } from "@jipei/contract/pages.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { formatCount, formatHours } from "../../core/format/numbers.ts";
 import { submitted } from "../submitted.ts";
-import { isDraft, staffClassControls, staffClassForm, staffClassMoves, staffClassRefs } from "./staff-class-form.ts";
+import { isDraft, staffClassControls, staffClassForm, staffClassMoves } from "./staff-class-form.ts";
 
 const people = {
   field: "studentCount",
@@ -80,7 +80,6 @@ export function OwnStaffClasses() {
       search={["className", "classNo", "trainKind", "courseName", "confirmStatus", "runState", "startDate"]}
       card={["className", "confirmStatus", "runState", "startDate"]}
       form={staffClassForm}
-      refs={staffClassRefs}
       controls={staffClassControls}
       uploadKinds={{ teachPlanAttId: "pdf" }}
       machine={enterpriseClassMachine}

@@ -29,14 +29,7 @@ import { findStation, stations } from "../class/class-stations.ts";
 import { NextStepBar } from "../class/next-step-bar.tsx";
 import { useTexts } from "../texts.ts";
 import { StaffAttendance } from "./staff-attendance.tsx";
-import {
-  isDraft,
-  staffClassControls,
-  staffClassForm,
-  staffClassMoves,
-  staffClassRefs,
-  staffClassView,
-} from "./staff-class-form.ts";
+import { isDraft, staffClassControls, staffClassForm, staffClassMoves, staffClassView } from "./staff-class-form.ts";
 import { StaffList } from "./staff-list.tsx";
 import { StaffSchedules } from "./staff-schedules.tsx";
 import "../class/class-page.css";
@@ -173,7 +166,6 @@ function Actions({ row, reload }: { row: Row; reload: () => void }) {
         entity={EnterpriseClass}
         sections={staffClassForm}
         row={row}
-        refs={staffClassRefs}
         controls={staffClassControls}
         uploadKinds={{ teachPlanAttId: "pdf" }}
         submit={calls.save}

@@ -1,0 +1,3 @@
+import { tellEnterpriseStory } from "./enterprise-story.ts";
+
+tellEnterpriseStory("en");
