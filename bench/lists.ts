@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
+import { enterpriseClassCalls } from "../packages/contract/src/training/enterprise-class.calls.ts";
+import { enterpriseStudentCalls } from "../packages/contract/src/training/enterprise-student.ts";
 import { studentCalls } from "../packages/contract/src/training/student.ts";
 import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
 import { realApp, signIn } from "../apps/api/test/support/sign-in.ts";
@@ -34,6 +36,28 @@ const cases: Case[] = [
   { name: "students, institution", who: "institution", path: studentCalls.list.path, pages: first },
   { name: "students, bureau, page 10,000", who: "clerk", path: studentCalls.list.path, pages: deep },
   { name: "students, bureau, two characters of a name", who: "clerk", path: studentCalls.list.path, pages: names },
+  { name: "classes of enterprises, bureau", who: "clerk", path: enterpriseClassCalls.list.path, pages: first },
+  {
+    name: "classes of enterprises, enterprise",
+    who: "enterprise",
+    path: enterpriseClassCalls.getClass.path,
+    pages: first,
+  },
+  {
+    name: "classes of enterprises, bureau, page 10,000",
+    who: "clerk",
+    path: enterpriseClassCalls.list.path,
+    pages: deep,
+  },
+  { name: "staff, bureau", who: "clerk", path: enterpriseStudentCalls.getStudent.path, pages: first },
+  { name: "staff, enterprise", who: "enterprise", path: enterpriseStudentCalls.getStudent.path, pages: first },
+  { name: "staff, bureau, page 10,000", who: "clerk", path: enterpriseStudentCalls.getStudent.path, pages: deep },
+  {
+    name: "staff, bureau, two characters of a name",
+    who: "clerk",
+    path: enterpriseStudentCalls.getStudent.path,
+    pages: names,
+  },
 ];
 
 export interface Side extends AsyncDisposable {
@@ -59,7 +83,7 @@ interface Statement {
 export async function openSide(
   services: Services,
   rows: number,
-  accounts: Readonly<Record<string, [account: string, loginType: string]>>,
+  accounts: Readonly<Record<string, readonly [account: string, loginType: string]>>,
 ): Promise<Side> {
   const real = await realApp(services);
   const bare = Fastify();
@@ -168,8 +192,9 @@ export async function* lists(quick: boolean): AsyncGenerator<Record<string, stri
   const load = stack.use(startLoad());
   const sides: Side[] = [];
   for (const rows of [10_000, quick ? 120_000 : 1_000_000]) {
-    const { services, clerk, institution } = stack.use(await openCounty(rows));
-    sides.push(stack.use(await openSide(services, rows, { clerk: [clerk, "0"], institution: [institution, "1"] })));
+    const { services, clerk, institution, enterprise } = stack.use(await openCounty(rows));
+    const accounts = { clerk: [clerk, "0"], institution: [institution, "1"], enterprise: [enterprise, "0"] } as const;
+    sides.push(stack.use(await openSide(services, rows, accounts)));
   }
   const [small, large] = sides as [Side, Side];
   for (const one of cases) yield await measure(load, one, small, large, quick);
