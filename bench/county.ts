@@ -77,7 +77,7 @@ async function fill({ db, cipher }: Services, rows: number): Promise<void> {
         start_date, end_date, train_place, head_teacher_id, head_teacher_phone, head_teacher_phone_hash, contact, contact_phone, contact_phone_hash, charge_standard, teacher_names, status, create_user, update_user)
       select case when ${isStaffClass(sql`n`)} then '2' else '1' end, 'B' || n, '电工初级' || n || '班', ${unitOf(sql`n`)}, 1, 1, 1, (array['电工', '焊工', '育婴员', '养老护理员'])[1 + n % 4], '5', '01', '1', '1', 40, 120,
         date '2024-01-01' + n % 900, date '2024-01-01' + n % 900 + 20, '实训楼' || n % 9, 1, ${phone.encrypted}, ${phone.hash}, '李明', ${phone.encrypted}, ${phone.hash}, 1200, '周师傅',
-        case when n % 50 = 0 then 'unConfirm' when n % 7 = 0 then case when ${isStaffClass(sql`n`)} then 'unSubmit' else 'unCommit' end else 'Confirm' end, 1, 1
+        case when n % 49 = 0 then 'unConfirm' when n % 7 = 0 then case when ${isStaffClass(sql`n`)} then 'unSubmit' else 'unCommit' end else 'Confirm' end, 1, 1
       from generate_series(1, ${sql.lit(rows)}) n`.execute(one);
     await sql`insert into student (side, student_no, class_id, org_id, roster_source, name, id_type, id_number, id_number_hash, sex, birthday, education, phone, phone_hash, region_code, hukou_type,
         person_category, bank_name, bank_account, bank_account_hash, post_name, entry_date, contract_start, is_on_job, confirm_status, create_user, update_user)

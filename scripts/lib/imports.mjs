@@ -33,6 +33,7 @@ const layers = [
   "entitlements",
   "subsidies",
   "work-records",
+  "talents",
 ];
 
 /** Source trees, and which of their folders connect the domains, as the files directly in `src` do. */

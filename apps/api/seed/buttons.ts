@@ -55,6 +55,8 @@ const places: Partial<Record<ResourceKey, Place>> = {
   enterprise_test: ["B0702", "企业考核学员", "Candidate of an enterprise"],
   enterprise_cert: ["B0802", "企业学员证书", "Certificate of staff"],
   injury_record: ["B1004", "工伤记录", "Injury record"],
+  technician: ["B1101", "技能人才", "Skilled worker"],
+  jsyx_record: ["B1102", "技师研修", "Technician study"],
   investigation: ["B1003", "企业调查", "Investigation"],
   subsidy_bar: ["B0909", "申领限制", "Bar"],
   recovery_item: ["B0910", "待追回", "Entry to be recovered"],

@@ -20,6 +20,7 @@ import { assessment } from "./assessment/assessment.routes.ts";
 import { inspection } from "./inspection/inspection.routes.ts";
 import { entitlements } from "./entitlements/entitlements.routes.ts";
 import { subsidies } from "./subsidies/subsidies.routes.ts";
+import { talents } from "./talents/talents.routes.ts";
 import { workRecords } from "./work-records/work-records.routes.ts";
 import { home } from "./home/home.routes.ts";
 import { setup } from "./setup/setup.routes.ts";
@@ -47,6 +48,7 @@ const listed: readonly Domain[] = [
   entitlements,
   subsidies,
   workRecords,
+  talents,
   home,
   setup,
 ];

@@ -69,6 +69,7 @@ const without: Readonly<Record<string, string>> = {
   EnterpriseTestApplication: "is a step of a case",
   EnterpriseTest: "is filled from the roster",
   InjuryRecord: "is reported one by one, as it happens",
+  JsyxRecord: "is reported one by one, with its proof",
   EnterpriseClass: "is a step of a case",
   TrainingClass: "is a step of a case",
   TestApplication: "is a step of a case",

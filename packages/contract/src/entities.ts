@@ -91,6 +91,8 @@ import { SkillTraining } from "./work-records/skill-training.ts";
 import { StartupTraining } from "./work-records/startup-training.ts";
 import { TrainingBase } from "./work-records/training-base.ts";
 import { TrainingProject } from "./work-records/training-project.ts";
+import { JsyxRecord } from "./talents/jsyx-record.ts";
+import { Technician } from "./talents/technician.ts";
 import { WorkMonth } from "./work-records/work-month.ts";
 import { WorkReport } from "./work-records/work-report.ts";
 
@@ -148,6 +150,7 @@ const others = [
   InjuryRecord,
   InspectedPerson,
   Investigation,
+  JsyxRecord,
   Lesson,
   Menu,
   Notice,
@@ -188,6 +191,7 @@ const others = [
   Teacher,
   TeacherEngagement,
   TeacherHire,
+  Technician,
   Tenant,
   TestApplication,
   TestCandidate,

@@ -22,6 +22,7 @@ import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { enterpriseClaimMachine, subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 import { workMonthMachine } from "./work-records/work-month.ts";
+import { jsyxMachine } from "./talents/jsyx-record.ts";
 import { workReportKind } from "./work-records/work-report.ts";
 import { highSkillTrainingKind } from "./work-records/high-skill-training.ts";
 import { preJobTrainingKind } from "./work-records/pre-job-training.ts";
@@ -43,6 +44,7 @@ const all = [
   gradeMachine,
   injuryMachine,
   investigationMachine,
+  jsyxMachine,
   noticeMachine,
   organisationCourseMachine,
   organisationMachine,

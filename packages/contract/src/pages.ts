@@ -34,6 +34,7 @@ export const listedPages = [
   "/ent/class",
   "/ent/student",
   "/ent/injury",
+  "/ent/jsyx",
   "/ent/sign",
   "/ent/subsidy",
   "/ent/subsidy/:id",
@@ -42,6 +43,7 @@ export const listedPages = [
   "/ent/test",
   "/ent/test/:id",
   "/ent/test/new",
+  "/ent/technician",
   "/ent/total",
   "/enterprise/class",
   "/enterprise/class/:id",
@@ -73,6 +75,7 @@ export const listedPages = [
   "/my/class/sign",
   "/my/class/student",
   "/my/imports",
+  "/my/jsyx",
   "/my/notice",
   "/my/org/classroom",
   "/my/org/course",
@@ -114,6 +117,7 @@ export const listedPages = [
   "/stu/experience",
   "/stu/grade",
   "/stu/sign",
+  "/stu/talent",
   "/subsidy/bar",
   "/subsidy/detail",
   "/subsidy/ent/:id",
@@ -139,6 +143,8 @@ export const listedPages = [
   "/system/tenant",
   "/system/topmenu",
   "/system/user",
+  "/talent/jsyx",
+  "/talent/technician",
   "/test/enterprise",
   "/test/enterprise/:id",
   "/test/assessor",
@@ -189,9 +195,7 @@ export type PlannedPageAddress =
   | "/competition/register"
   | "/ent/competition"
   | "/ent/investigation"
-  | "/ent/jsyx"
   | "/ent/sign"
-  | "/ent/technician"
   | "/exam/index"
   | "/exam/question"
   | "/flow/follow"
@@ -209,8 +213,6 @@ export type PlannedPageAddress =
   | "/stu/employment"
   | "/stu/evaluation"
   | "/stu/exam"
-  | "/talent/jsyx"
-  | "/talent/technician"
   | "/work/claim"
   | "/work/done"
   | "/work/send"

@@ -17,6 +17,7 @@ import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedInjuries } from "./injuries.ts";
+import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
 import { seedWorkRecords } from "./work-records.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
@@ -97,6 +98,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await linkAccounts(desk, schools[0] as School, student.number, firms[0] as string);
     await seedStaffClasses(desk);
     await seedInjuries(desk);
+    await seedTalents(desk);
     await handOverFiles(desk);
     await seedObjections(desk);
     await seedWorkRecords(desk, schools);

@@ -47,3 +47,10 @@ export const classesOf = ({ unitId }: Pick<StoredRecord, "unitId">, actor: Actor
   if (actor.audience !== "bureau") return isOwnUnit(sql`t.org_id`, actor);
   return unitId ? sql`t.org_id = ${unitId}` : everything;
 };
+
+/** The side of the unit that reports; null: the bureau itself. */
+export async function findSide(db: Db, { unitId }: Pick<StoredRecord, "unitId">): Promise<string | null> {
+  if (!unitId) return null;
+  const { rows } = await sql<{ side: string }>`select side from institution where id = ${unitId}`.execute(db);
+  return rows[0]?.side ?? null;
+}

@@ -90,6 +90,7 @@ const orgOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(workRecords.map((entity) => [entity, "r.unit_id"])),
   // Submitted, it is also read by the institution that undertakes it.
   TrainingProject: "case when r.status = 'unSubmit' or r.unit_id = $2::bigint then r.unit_id else r.undertake_org end",
+  JsyxRecord: "r.unit_id",
   Organisation: "r.id",
   TestCandidate: "(select a.org_id from test_application a where a.id = r.test_apply_id)",
 };
@@ -118,6 +119,9 @@ const open: Readonly<Record<string, string>> = {
 const ofDepartment = "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)";
 const entOf: Readonly<Record<string, string>> = {
   InjuryRecord: "r.ent_id = $2::bigint",
+  Technician: "r.ent_id = $2::bigint",
+  JsyxRecord: `r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)
+    or (r.status = 'compile' and r.technician_id in (select k.id from technician k where k.ent_id = $2::bigint))`,
   Investigation: `r.ent_id = $2::bigint and r.investigate_kind <> '3'`,
   ...Object.fromEntries(
     ["EnterpriseClass", "EnterpriseSubsidyApplication", "EnterpriseTestApplication", ...workRecords].map((entity) => [

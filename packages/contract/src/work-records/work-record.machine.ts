@@ -1,14 +1,14 @@
 import { fillStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
 import type { RoleAlias } from "../core/roles.ts";
-import type { RecordEntity } from "./work-record.ts";
+import type { ReviewedEntity } from "./work-record.ts";
 
 /**
- * Filing and two reviews, the same for all kinds. A completed record goes back only by the second reviewer.
+ * Filing and two reviews, the same for all kinds, and for the study of a technician. A completed record goes back only by the second reviewer.
  * @param filers roles that report this kind
  */
 export const recordMachine = <const R extends string>(
-  { name, zh, en }: RecordEntity,
+  { name, zh, en }: ReviewedEntity,
   resource: R,
   filers: readonly RoleAlias[],
 ) =>

@@ -29,11 +29,8 @@ export const periodFields = {
   subsidyAmount: decimal(14, 2, "补贴金额", "Subsidies", "optional", yuan),
 };
 
-/** How it was reported and reviewed. */
-export const reviewedFields = {
-  content: long("工作内容", "Work done"),
-  /** Needed where a figure differs from what the system counts. */
-  differReason: text(500, "与系统数据不一致的原因", "Why figures differ from the system’s"),
+/** Submission and two reviews. */
+export const twoReviewFields = {
   status: code(fillStatus, "填报状态", "Status", "computed", { always: true }),
   commitUser: ref("User", "提交人", "Submitted by", "computed"),
   commitTime: datetime("提交时间", "Submitted", "computed"),
@@ -44,6 +41,15 @@ export const reviewedFields = {
   backReason: text(500, "退回原因", "Reason for return", "computed"),
   attachmentList: files(),
 };
+/** What was done, how it was reported and reviewed. */
+export const reviewedFields = {
+  content: long("工作内容", "Work done"),
+  /** Needed where a figure differs from what the system counts. */
+  differReason: text(500, "与系统数据不一致的原因", "Why figures differ from the system’s"),
+  ...twoReviewFields,
+};
+/** Anything that passes two reviews, as what all of them share. */
+export type ReviewedEntity = Entity<typeof twoReviewFields>;
 
 export type RecordFields = typeof periodFields & typeof reviewedFields;
 /** Any of the kinds, as what they share. */
@@ -141,4 +147,5 @@ export function recordCalls(entity: RecordEntity, path: string, resource: string
     import: importCalls(entity, path, resource),
   };
 }
-const submitting = ["add", "edit", "commit", "first_commit", "return", "re_commit", "re_return"];
+/** Rights that open the call which saves and moves a record, by their last parts. */
+export const submitting = ["add", "edit", "commit", "first_commit", "return", "re_commit", "re_return"] as const;

@@ -120,6 +120,7 @@ const standings: Readonly<Record<string, Standing>> = {
   "EnterpriseStudent.submit": "none",
   "EnterpriseTotal.submit": "none",
   "InjuryRecord.submit": "none",
+  "Technician.submit": "none",
   "EnterpriseSign.submit": "none",
   "EnterpriseSign.sign": "none",
   "EnterpriseSign.resignup": "none",

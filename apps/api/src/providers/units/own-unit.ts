@@ -18,7 +18,8 @@ export interface OwnUnit {
 export function isOwnUnit(column: Condition, actor: Actor): Condition {
   if (actor.audience === "institution" && actor.orgId) return sql`${column} = ${actor.orgId}`;
   if (actor.audience === "enterprise" && actor.entId)
-    return sql`${column} in (select o.id from organisation o where o.dept_id = ${actor.entId} and o.is_deleted = 0)`;
+    // Compared with one value, which an index of the list's order begins with; a department has one unit.
+    return sql`${column} = (select o.id from organisation o where o.dept_id = ${actor.entId} and o.is_deleted = 0)`;
   return nothing;
 }
 

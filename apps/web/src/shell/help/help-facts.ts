@@ -329,6 +329,60 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/talent/technician": help(
+    clerks,
+    [
+      "按证书登记前列出新增和不一致的人员，核对后登记",
+      "Before the register is filled from certificates, who is new or differs is listed and looked through",
+    ],
+    [
+      "三级及以上证书持有人；同一人同一职业同一等级只登记一次；已有研修记录的不能删除",
+      "Holders of the levels 3 to 1; once for each person, occupation and level; whoever has a study on record is not removed",
+    ],
+  ),
+  "/ent/technician": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["登记后可填报技师研修", "Whoever is in the register can be reported for a study"],
+    [
+      "三级及以上证书持有人；同一人同一职业同一等级只登记一次",
+      "Levels 3 to 1; once for each person, occupation and level",
+    ],
+  ),
+  "/talent/jsyx": help(
+    ["初审、复审人员审核；经办人登记", "First and second reviewers decide; clerks enter"],
+    [
+      "初审和复审由两人办理；完成后本人和所在企业可见",
+      "Two people review; completed, the person and the enterprise see it",
+    ],
+    [
+      "合格的研修不少于40课时；填报人不能审核",
+      "A study that was passed has at least 40 hours; nobody reviews what they wrote",
+    ],
+  ),
+  "/ent/jsyx": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "提交后由人社局初审、复审；退回的修改后重新提交",
+      "The bureau reviews twice; a returned one is corrected and sent again",
+    ],
+    ["仅限本企业职工；合格的研修不少于40课时", "Staff of the own enterprise; at least 40 hours where it was passed"],
+  ),
+  "/my/jsyx": help(
+    ["机构管理员", "The administrator of the institution"],
+    [
+      "提交后由人社局初审、复审；退回的修改后重新提交",
+      "The bureau reviews twice; a returned one is corrected and sent again",
+    ],
+    [
+      "按姓名和证件号码查找技能人才；合格的研修不少于40课时",
+      "The person is found by name and ID number; at least 40 hours where it was passed",
+    ],
+  ),
+  "/stu/talent": help(
+    own,
+    ["信息有误请联系所在企业或人社局", "Errors are put right by the enterprise or the bureau"],
+    ["仅显示本人的登记和已完成的研修", "One's own records and completed studies alone"],
+  ),
   "/enterprise/injury": help(
     ["培训科经办人锁定；系统管理员凭理由解锁", "Clerks lock; the system administrator unlocks with a reason"],
     [

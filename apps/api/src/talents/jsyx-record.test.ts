@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { jsyxCalls as calls } from "@jipei/contract/talents/jsyx-record.ts";
+import { technicianCalls } from "@jipei/contract/talents/technician.ts";
+import { somebody } from "../../test/factories/enrolment.ts";
+import { type StaffEnterprise, aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
+import { aTrainingBase } from "../../test/factories/training-base.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { addDays, today } from "../core/foundation/clock.ts";
+
+/** Studies of skilled workers: reported by units, reviewed by two people. */
+let app: TestApp;
+let enterprise: StaffEnterprise;
+let stranger: StaffEnterprise;
+let institution: TestUser;
+const person = somebody();
+let technicianId: string;
+before(async () => {
+  app = await startTestApp();
+  enterprise = await aFiledEnterprise(app);
+  stranger = await aFiledEnterprise(app);
+  institution = (await aTrainingBase(app)).orgAdmin;
+  ({ id: technicianId } = await enterprise.admin.call(technicianCalls.submit, {
+    ...person,
+    workUnit: enterprise.name,
+    occupationName: "数控车工",
+    level: "1",
+    certNo: "S000032000001261000001",
+    issueDate: addDays(today(), -400),
+    isValid: "isValid",
+  } as never));
+});
+after(() => app.close());
+
+let made = 0;
+const aStudy = (overrides: object = {}) =>
+  ({
+    technicianId,
+    year: Number(addDays(today(), -20).slice(0, 4)),
+    projectName: `多轴加工研修${++made}`,
+    holdOrg: "省技师学院",
+    startDate: addDays(today(), -20),
+    endDate: addDays(today(), -15),
+    studyHours: "48.0",
+    result: "1",
+    ...overrides,
+  }) as never;
+const report = async (by: TestUser = enterprise.admin, overrides: object = {}) =>
+  (await by.call(calls.submit, aStudy(overrides))).id;
+const to = (by: TestUser, id: string, status: string, reason?: string) =>
+  by.call(calls.submit, { id, status, reason } as never);
+const refusedTo = async (by: TestUser, id: string, status: string, reason?: string) =>
+  (await by.refused(calls.submit, { id, status, reason } as never)).errorCode;
+
+describe("JsyxRecord.submit", () => {
+  it("17-1 … 17-4: is reported, returned with a reason (REASON_REQUIRED), corrected, and passed by two people", async () => {
+    const [first, second] = [app.as("firstReviewer"), app.as("secondReviewer")];
+    const id = await report();
+    await to(enterprise.admin, id, "firstTrial");
+    assert.equal(await refusedTo(first, id, "back"), "REASON_REQUIRED");
+    await to(first, id, "back", "请补充证明");
+    await enterprise.admin.call(calls.submit, { id, achievement: "已补充", status: "firstTrial" } as never);
+    await to(first, id, "reTrial");
+    assert.equal(await refusedTo(enterprise.admin, id, "firstTrial"), "STATE_ILLEGAL");
+    await to(second, id, "compile");
+    const row = await app.as("clerk").call(calls.detail, { id });
+    assert.deepEqual(
+      [row.status, row.unitName, row.name, row.firstUser, row.reUser],
+      ["compile", enterprise.name, person.name, first.actor.userId, second.actor.userId],
+    );
+    assert.deepEqual(
+      row.auditList.map(({ action }) => action),
+      ["add", "commit", "return", "edit", "commit", "firstCommit", "reCommit"],
+    );
+  });
+
+  it("17-3, 17-4: is passed by nobody twice (SAME_REVIEWER), and by nobody who wrote it (SELF_REVIEW)", async () => {
+    const id = await report();
+    await to(enterprise.admin, id, "firstTrial");
+    const both = app.as("firstReviewer", {
+      roles: ["firstReviewer", "secondReviewer"],
+      permissions: app.as("sysAdmin").actor.permissions,
+    });
+    const all = new Set([...app.as("firstReviewer").actor.permissions, ...app.as("secondReviewer").actor.permissions]);
+    const reviewer = app.as("firstReviewer", { userId: both.actor.userId, permissions: all });
+    await to(reviewer, id, "reTrial");
+    assert.equal(await refusedTo(reviewer, id, "compile"), "SAME_REVIEWER");
+    const writer = app.as("firstReviewer", { userId: enterprise.admin.actor.userId });
+    const other = await report();
+    await to(enterprise.admin, other, "firstTrial");
+    assert.equal(await refusedTo(writer, other, "reTrial"), "SELF_REVIEW");
+  });
+
+  it("refuses days out of order, another year, and too few hours for a study that was passed (FIELD_INVALID)", async () => {
+    for (const [field, wrong] of Object.entries({
+      endDate: { endDate: addDays(today(), -21) },
+      year: { year: 2001 },
+      studyHours: { studyHours: "39.5" },
+      technicianId: { technicianId: "999999" },
+    }))
+      assert.equal((await enterprise.admin.refused(calls.submit, aStudy(wrong))).failures[0]?.field, field);
+    await report(enterprise.admin, { studyHours: "8.0", result: "2" });
+  });
+
+  it("refuses the same study of a person twice (DUPLICATE), staff of another enterprise (NOT_OWNER), and their records (NOT_FOUND)", async () => {
+    const id = await report(enterprise.admin, { projectName: "同一研修" });
+    const again = await enterprise.admin.refused(calls.submit, aStudy({ projectName: "同一研修" }));
+    assert.equal(again.errorCode, "DUPLICATE");
+    assert.equal((await stranger.admin.refused(calls.submit, aStudy())).errorCode, "NOT_OWNER");
+    assert.equal((await stranger.admin.refused(calls.detail, { id })).errorCode, "NOT_FOUND");
+  });
+
+  it("is reported by institutions too, seen by the enterprise and the person once it is completed", async () => {
+    const id = await report(institution);
+    const self = app.as("student", { idNumberHash: app.cipher.hash(person.idNumber) });
+    for (const reader of [enterprise.admin, self])
+      assert.equal((await reader.refused(calls.detail, { id })).errorCode, "NOT_FOUND");
+    await to(institution, id, "firstTrial");
+    await to(app.as("firstReviewer"), id, "reTrial");
+    await to(app.as("secondReviewer"), id, "compile");
+    for (const reader of [enterprise.admin, self]) assert.equal((await reader.call(calls.detail, { id })).id, id);
+    assert.equal((await enterprise.admin.refused(calls.submit, { id, holdOrg: "x" } as never)).errorCode, "NOT_OWNER");
+  });
+});
+
+describe("JsyxRecord.remove", () => {
+  it("17-7: removes drafts alone (STATE_ILLEGAL); a skilled worker with studies stays (DEPENDENCY_IN_USE)", async () => {
+    const id = await report();
+    await to(enterprise.admin, id, "firstTrial");
+    assert.equal((await enterprise.admin.refused(calls.remove, { ids: id })).errorCode, "STATE_ILLEGAL");
+    const draft = await report();
+    await enterprise.admin.call(calls.remove, { ids: draft });
+    assert.equal(
+      (await app.as("clerk").refused(technicianCalls.remove, { ids: technicianId })).errorCode,
+      "DEPENDENCY_IN_USE",
+    );
+  });
+});

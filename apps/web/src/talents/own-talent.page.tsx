@@ -1,0 +1,31 @@
+import { JsyxRecord, jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
+import { Technician, technicianCalls } from "@jipei/contract/talents/technician.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { useLabel } from "../core/i18n/language.ts";
+
+/** What the register says of a person, and the studies that they completed. */
+export default function OwnTalentPage() {
+  const label = useLabel();
+  return (
+    <div className="page">
+      <h1>{label(Technician)}</h1>
+      <CrudPage
+        entity={Technician}
+        calls={{ list: technicianCalls.list, detail: technicianCalls.detail }}
+        resource="technician"
+        columns={["occupationName", "level", "certNo", "issueDate", "honor", "talentLevel", "workUnit"]}
+        card={["occupationName", "level", "certNo"]}
+        embedded
+      />
+      <h2>{label(JsyxRecord)}</h2>
+      <CrudPage
+        entity={JsyxRecord}
+        calls={{ list: jsyxCalls.list, detail: jsyxCalls.detail }}
+        resource="jsyx_record"
+        columns={["projectName", "year", "holdOrg", "startDate", "endDate", "studyHours", "result"]}
+        card={["projectName", "year", "result"]}
+        embedded
+      />
+    </div>
+  );
+}
