@@ -34,6 +34,7 @@ const layers = [
   "subsidies",
   "work-records",
   "talents",
+  "outcomes",
 ];
 
 /** Source trees, and which of their folders connect the domains, as the files directly in `src` do. */

@@ -35,6 +35,8 @@ const places: Partial<Record<ResourceKey, Place>> = {
   personal_data: ["B0603", "个人信息明文", "Personal data in full"],
   student_fee: ["B0603", "学员收费", "Student fee"],
   student_account: ["B0605", "学员账号", "Student account"],
+  train_evaluation: ["B0606", "培训评价", "Evaluation"],
+  train_employment: ["B0607", "培训后就业", "Employment"],
   test_apply: ["B0701", "考核申请", "Test application"],
   test: ["B0701", "考核学员", "Candidate"],
   exam_assessor: ["B0703", "考评安排", "Assignment of assessors"],

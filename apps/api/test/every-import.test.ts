@@ -69,6 +69,8 @@ const without: Readonly<Record<string, string>> = {
   EnterpriseTestApplication: "is a step of a case",
   EnterpriseTest: "is filled from the roster",
   InjuryRecord: "is reported one by one, as it happens",
+  TrainEvaluation: "is said by each person",
+  TrainEmployment: "is asked of the registers one by one",
   JsyxRecord: "is reported one by one, with its proof",
   EnterpriseClass: "is a step of a case",
   TrainingClass: "is a step of a case",

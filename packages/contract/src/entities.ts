@@ -91,6 +91,8 @@ import { SkillTraining } from "./work-records/skill-training.ts";
 import { StartupTraining } from "./work-records/startup-training.ts";
 import { TrainingBase } from "./work-records/training-base.ts";
 import { TrainingProject } from "./work-records/training-project.ts";
+import { TrainEmployment } from "./outcomes/train-employment.ts";
+import { TrainEvaluation } from "./outcomes/train-evaluation.ts";
 import { JsyxRecord } from "./talents/jsyx-record.ts";
 import { Technician } from "./talents/technician.ts";
 import { WorkMonth } from "./work-records/work-month.ts";
@@ -196,6 +198,8 @@ const others = [
   TestApplication,
   TestCandidate,
   TopMenu,
+  TrainEmployment,
+  TrainEvaluation,
   TrainingBase,
   TrainingClass,
   TrainingProject,

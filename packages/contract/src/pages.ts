@@ -22,6 +22,8 @@ export const listedPages = [
   "/cert/index",
   "/class/account",
   "/class/detail/:id",
+  "/class/employment",
+  "/class/evaluation",
   "/class/experience",
   "/class/index",
   "/class/review",
@@ -71,6 +73,8 @@ export const listedPages = [
   "/monitor/sign-in-waits",
   "/my/cert",
   "/my/class",
+  "/my/class/employment",
+  "/my/class/evaluation",
   "/my/class/schedule",
   "/my/class/sign",
   "/my/class/student",
@@ -114,6 +118,8 @@ export const listedPages = [
   "/resource/smslog",
   "/stu/cert",
   "/stu/class",
+  "/stu/employment",
+  "/stu/evaluation",
   "/stu/experience",
   "/stu/grade",
   "/stu/sign",
@@ -188,8 +194,6 @@ export type PublicPageAddress = (typeof publicPages)[number];
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
   | "/ass/question"
-  | "/class/employment"
-  | "/class/evaluation"
   | "/competition/notice"
   | "/competition/record"
   | "/competition/register"
@@ -204,14 +208,10 @@ export type PlannedPageAddress =
   | "/information/file"
   | "/information/news"
   | "/information/secondary"
-  | "/my/class/employment"
-  | "/my/class/evaluation"
   | "/my/competition"
   | "/my/exam"
   | "/report/index"
   | "/stu/competition"
-  | "/stu/employment"
-  | "/stu/evaluation"
   | "/stu/exam"
   | "/work/claim"
   | "/work/done"

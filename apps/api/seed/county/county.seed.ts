@@ -17,6 +17,7 @@ import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedInjuries } from "./injuries.ts";
+import { seedOutcomes } from "./outcomes.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
 import { seedWorkRecords } from "./work-records.ts";
@@ -102,6 +103,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await handOverFiles(desk);
     await seedObjections(desk);
     await seedWorkRecords(desk, schools);
+    await seedOutcomes(desk);
     await settleMessages(tx);
     // Until autovacuum runs, the planner would take the tables for empty, and read some lists ten thousand times slower.
     await sql`analyze`.execute(tx);

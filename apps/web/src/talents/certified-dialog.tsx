@@ -1,6 +1,6 @@
 import { highLevel } from "@jipei/contract/work-records/high-skill-training.ts";
 import { type CertifiedWorker, technicianCalls as calls } from "@jipei/contract/talents/technician.ts";
-import { Button, Table } from "antd";
+import { Table } from "antd";
 import { useState } from "react";
 import { useCall, useSend } from "../core/api/use-call.ts";
 import { Dialog } from "../core/dialog/dialog.tsx";
@@ -46,11 +46,9 @@ export function CertifiedDialog({ onDone, onClose }: Props) {
       width={1080}
       title={label(calls.certified)}
       onClose={onClose}
-      footer={
-        <Button type="primary" disabled={chosen.length === 0} loading={take.isPending} onClick={send}>
-          {label([`登记 ${chosen.length} 人`, `Take over ${chosen.length}`])}
-        </Button>
-      }
+      submitText={label([`登记 ${chosen.length} 人`, `Take over ${chosen.length}`])}
+      busy={take.isPending}
+      onSubmit={chosen.length > 0 ? send : undefined}
     >
       {found.data ? (
         <>

@@ -149,6 +149,7 @@ export const errors = {
     "Not enough hours: {a} required, {b} scheduled (practice share ≥ {r})",
   ],
   CLASS_LATE_COMMIT: [409, "须在开班前{n}个工作日提交", "Must be submitted {n} working days before the start"],
+  EVALUATION_CLOSED: [409, "评价已满{n}日，不能修改", "It was given more than {n} days ago, and stays as it is"],
   CLASS_UNDER_REVIEW: [
     409,
     "主管部门已开始审核本班学员，不能撤回，请联系主管部门退回",

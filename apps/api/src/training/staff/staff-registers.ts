@@ -121,8 +121,14 @@ interface Contract {
   endDate: string | null;
 }
 
-/** The contract with the enterprise that is in force, the latest one. */
-function findContract({ resultData }: Answer, creditCode: string): Contract | undefined {
+/** Who insures somebody, and since when; null where nobody does, or no register knows. */
+export function getInsurance(answer: Answer): { creditCode: string | null; since: string | null } | null {
+  if (isSilent(answer) || String(answer.resultData?.isInsured) !== "1") return null;
+  return { creditCode: getText(answer.resultData?.creditCode)?.toUpperCase() ?? null, since: getInsuredSince(answer) };
+}
+
+/** The contract with a unit that is in force, the latest one. */
+export function findContract({ resultData }: Answer, creditCode: string): Contract | undefined {
   const listed: readonly unknown[] = Array.isArray(resultData?.contracts) ? resultData.contracts : [];
   return listed
     .flatMap((one): Contract[] => {

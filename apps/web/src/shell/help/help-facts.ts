@@ -329,6 +329,39 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/class/evaluation": help(
+    ["学员本人评价；局端人员查看", "Students evaluate; the bureau reads"],
+    ["满5份后机构可见汇总和意见", "From five answers on, the institution sees averages and suggestions"],
+    [
+      "结业后评价一次，7日内可修改；匿名评价不显示姓名",
+      "Once after the class, changed within 7 days; anonymous ones show no name",
+    ],
+  ),
+  "/my/class/evaluation": help(
+    ["学员本人评价；机构查看", "Students evaluate; the institution reads"],
+    ["每班满5份后显示", "A class is shown from five answers on"],
+    ["匿名评价不显示姓名", "Anonymous ones show no name"],
+  ),
+  "/stu/evaluation": help(
+    own,
+    ["7日内可修改", "Changed within 7 days"],
+    ["班级结业后评价一次；匿名时任何人看不到姓名", "Once after the class; anonymous, nobody sees your name"],
+  ),
+  "/class/employment": help(
+    clerksAlone,
+    ["按社保和合同备案自动核验", "Checked against insurance and contracts on file"],
+    ["结业后六个月内最近一次计入就业率", "The latest within six months counts"],
+  ),
+  "/my/class/employment": help(
+    institution,
+    ["按社保和合同备案自动核验", "Checked against insurance and contracts on file"],
+    ["结业后六个月内最近一次计入就业率", "The latest within six months counts"],
+  ),
+  "/stu/employment": help(
+    own,
+    ["按社保和合同备案自动核验", "Checked against insurance and contracts on file"],
+    ["结业后填报就业去向", "What you do after the class"],
+  ),
   "/talent/technician": help(
     clerks,
     [

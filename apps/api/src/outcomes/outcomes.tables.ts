@@ -1,0 +1,9 @@
+export {};
+
+declare module "../core/database/tables.ts" {
+  interface HiddenColumns {
+    TrainEvaluation: {
+      studentId: string;
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import {
+  TrainEmployment,
+  employed,
+  selfEmployed,
+  type trainEmploymentCalls,
+} from "@jipei/contract/outcomes/train-employment.ts";
+import type { Answer } from "@jipei/contract/external-data/ext-query.ts";
+import { sql } from "kysely";
+import type { Tx } from "../core/database/db.ts";
+import type { Scope } from "../core/database/rows.ts";
+import { everything, nothing } from "../core/database/sql.ts";
+import { type Draft, columns } from "../core/entity/columns.ts";
+import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { today } from "../core/foundation/clock.ts";
+import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { lookUpMany } from "../external-data/external-data.queries.ts";
+import { findContract, getInsurance, ownClasses } from "../training/training.queries.ts";
+import { findFollowed } from "./own-student.ts";
+
+/** The bureau sees all, an institution its students, a person themselves. */
+export const employmentScope: Scope = (actor) => {
+  switch (actor.audience) {
+    case "bureau":
+      return everything;
+    case "institution":
+      return ownClasses(actor);
+    case "person":
+      return actor.idNumberHash
+        ? sql`t.student_id in (select s.id from trainee s where s.id_number_hash = ${actor.idNumberHash})`
+        : nothing;
+    default:
+      return nothing;
+  }
+};
+
+type Facts = Draft<typeof TrainEmployment>;
+
+/** What the kind of employment needs. @throws FIELD_INVALID */
+function checkFacts({ employmentKind, entName, businessLicenseNo, followDate }: Facts, endDate: string): void {
+  const wrong = (field: "entName" | "businessLicenseNo" | "followDate", zh: string, en: string) =>
+    invalidValue(TrainEmployment, field, zh, en);
+  if (employmentKind === employed && !entName?.trim())
+    throw wrong("entName", "单位就业须填写", "needed by the employed");
+  if (employmentKind === selfEmployed && !businessLicenseNo?.trim())
+    throw wrong("businessLicenseNo", "自主创业须填写", "needed by the self-employed");
+  if (followDate < endDate) throw wrong("followDate", "不能早于结业日期", "before the class was over");
+  if (followDate > today()) throw wrong("followDate", "不能晚于今天", "not after today");
+}
+
+/** What the registers say of somebody’s work today. */
+interface Work {
+  insured: Answer;
+  contract: Answer;
+}
+
+/** Source and days by the registers: insurance first, then a contract on file; else it is only reported. A named employer must be theirs. */
+function verify({ creditCode, contractDate }: Facts, work: Work | null) {
+  const insurance = work && getInsurance(work.insured);
+  const isTheirs = !creditCode || insurance?.creditCode === creditCode.toUpperCase();
+  if (insurance && isTheirs)
+    return { verifySource: "1", insuredDate: insurance.since, contractDate: contractDate ?? null } as const;
+  const held = work && creditCode ? findContract(work.contract, creditCode.toUpperCase()) : undefined;
+  if (held) return { verifySource: "2", insuredDate: null, contractDate: held.startDate } as const;
+  return { verifySource: "3", insuredDate: null, contractDate: contractDate ?? null } as const;
+}
+
+/** How a follow-up is saved. @param work what the registers said before the transaction began */
+export const employmentOptions = (work: Work | null = null) =>
+  ({
+    entity: TrainEmployment,
+    resource: "train_employment",
+    scope: employmentScope,
+    audited: true,
+    /** @throws NOT_OWNER, FIELD_FROZEN, FIELD_INVALID, DUPLICATE */
+    async beforeSave(tx, actor, merged, old) {
+      if (old && merged.studentId !== old.studentId)
+        throw new Refusal("FIELD_FROZEN", { field: TrainEmployment.fields.studentId });
+      const student = await findFollowed(tx, actor, merged.studentId);
+      if (!student) throw new Refusal("NOT_OWNER");
+      checkFacts(merged, student.endDate);
+      const { id, followDate } = merged;
+      await refuseDuplicate(tx, TrainEmployment, id, { followDate, studentId: student.id });
+      return columns(TrainEmployment, { ...verify(merged, work), classId: student.classId, orgId: student.orgId });
+    },
+  }) satisfies CrudOptions<typeof TrainEmployment>;
+
+type Input = InputOf<typeof trainEmploymentCalls.submit>;
+
+/** Asks the registers about somebody whom the actor follows up, before the transaction begins. */
+export async function askAboutWork(app: Services, actor: Actor, { id, studentId }: Input): Promise<Work | null> {
+  const found = id
+    ? await app.db.selectFrom("trainEmployment").select("studentId").where("id", "=", id).executeTakeFirst()
+    : { studentId };
+  const student = found?.studentId ? await findFollowed(app.db, actor, found.studentId) : undefined;
+  if (!student) return null;
+  const why = { purpose: "培训后就业跟踪 / Employment after training", bizType: TrainEmployment.name };
+  const idNumber = app.cipher.decrypt(student.idNumber);
+  const [insured] = await lookUpMany(
+    app,
+    actor,
+    "getPersonInsured",
+    [{ idNumber, yearMonth: today().slice(0, 7) }],
+    why,
+  );
+  const [contract] = await lookUpMany(app, actor, "employmentContract", [{ idNumber }], why);
+  return insured && contract ? { insured, contract } : null;
+}
+
+export const saveEmployment = (tx: Tx, actor: Actor, input: Input, app: Services, work: Work | null) =>
+  saveRow(tx, actor, employmentOptions(work), input, app);

@@ -1,0 +1,31 @@
+import { TrainEvaluation, trainEvaluationCalls as calls } from "@jipei/contract/outcomes/train-evaluation.ts";
+import { CrudPage } from "../core/crud/crud-page.tsx";
+import { getViewer, useSession } from "../core/session/session.ts";
+import { EvaluationSummary } from "./evaluation-summary.tsx";
+
+/** 培训评价, for the bureau and institutions. */
+export default function EvaluationsPage() {
+  const isBureau = getViewer(useSession()).audience === "bureau";
+  return (
+    <CrudPage
+      entity={TrainEvaluation}
+      calls={{ list: calls.list, detail: calls.detail, export: calls.export }}
+      resource="train_evaluation"
+      actions={() => <EvaluationSummary />}
+      columns={[
+        { field: "className", width: 220 },
+        ...(isBureau ? (["orgName"] as const) : []),
+        "avgScore",
+        "teachScore",
+        "contentScore",
+        "siteScore",
+        "serviceScore",
+        { field: "suggestion", width: 260 },
+        "studentName",
+        "evaluateTime",
+      ]}
+      search={["className", ...(isBureau ? (["orgName"] as const) : []), "avgScore", "evaluateTime"]}
+      card={["className", "avgScore", "suggestion", "evaluateTime"]}
+    />
+  );
+}

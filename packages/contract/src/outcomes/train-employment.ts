@@ -1,0 +1,66 @@
+import { crudCalls } from "../core/call.ts";
+import { type Row, entity } from "../core/entity.ts";
+import { exportCall } from "../core/export.ts";
+import { employmentKind } from "../core/fields/codes.ts";
+import { code, codeList, date, decimal, lookup, personLookup, ref, text } from "../core/fields/field.ts";
+import { yesNo } from "../core/fields/flags.ts";
+
+export const verifySource = codeList("VERIFY_SOURCE", "核验来源", "Verified by", {
+  "1": ["社保比对", "Social insurance", "good"],
+  "2": ["合同备案", "Contract on file", "good"],
+  "3": ["机构填报", "Reported only", "waiting"],
+});
+export const [employed, selfEmployed] = ["1", "3"] as const;
+
+/** What somebody does after a class, as it was followed up on a day; the latest within six months counts. */
+export const TrainEmployment = entity(
+  "TrainEmployment",
+  "培训后就业",
+  "Employment after training",
+  {
+    studentId: ref("Student", "学员", "Student", "required"),
+    studentName: personLookup("studentId", "Student", "姓名", "Name"),
+    classId: ref("TrainingClass", "班级", "Class", "computed", { always: true }),
+    className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
+    orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),
+    orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
+    employmentKind: code(employmentKind, "就业形式", "Kind of employment", "required"),
+    /** Needed by those who are employed. */
+    entName: text(100, "就业单位", "Employer"),
+    creditCode: text(18, "统一社会信用代码", "Credit code", "optional", { format: "creditCode" }),
+    postName: text(50, "岗位", "Post"),
+    contractDate: date("合同起始日期", "Contract from"),
+    insuredDate: date("参保日期", "Insured since", "computed"),
+    /** Needed by those who work for themselves. */
+    businessLicenseNo: text(18, "营业执照号", "Business licence"),
+    salary: decimal(10, 2, "月收入", "Monthly income", "optional", { min: 0, unitZh: "元", unitEn: "yuan" }),
+    followDate: date("跟踪日期", "Followed up on", "required"),
+    isMatch: code(yesNo, "是否对口", "In the occupation trained for"),
+    verifySource: code(verifySource, "核验来源", "Verified by", "computed", { always: true }),
+  },
+  {
+    idName: "employmentId",
+    title: "studentName",
+    filters: [
+      "studentId",
+      "studentName",
+      "classId",
+      "className",
+      "orgId",
+      "orgName",
+      "employmentKind",
+      "verifySource",
+      "followDate",
+    ],
+    sorts: ["followDate", "salary"],
+    order: ["-followDate"],
+  },
+);
+export interface TrainEmploymentRow extends Row<typeof TrainEmployment> {}
+
+const path = "/api/zjgrsj-train/trainingManagement/train_employment";
+const resource = "train_employment";
+export const trainEmploymentCalls = {
+  ...crudCalls(TrainEmployment, path, resource),
+  export: exportCall(TrainEmployment, path, resource),
+};
