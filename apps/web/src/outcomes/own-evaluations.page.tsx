@@ -9,7 +9,9 @@ import { useCall } from "../core/api/use-call.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { FormDialog } from "../core/dialog/form-dialog.tsx";
 import { formatDate } from "../core/format/dates.ts";
+import { useTexts } from "../core/i18n/core-texts.ts";
 import { useLabel } from "../core/i18n/language.ts";
+import { PageHeader } from "../core/page/page-header.tsx";
 import { Unanswered } from "../core/ui/states.tsx";
 import { ScoreControl } from "./score-control.tsx";
 import "./outcomes.css";
@@ -18,16 +20,24 @@ const scores = ["teachScore", "contentScore", "siteScore", "serviceScore"] as co
 const form = [...scores, "suggestion", "isAnonymous"] as const;
 const controls = Object.fromEntries(scores.map((name) => [name, ScoreControl]));
 
+interface Opened {
+  classId: string;
+  /** What was said before; null: nothing yet. */
+  row: TrainEvaluationRow | null;
+  reload?: () => void;
+}
+
 /** 培训评价 of a person: the classes that wait for it, and what was said. */
 export default function OwnEvaluationsPage() {
   const label = useLabel();
   const due = useCall(calls.due, {});
-  const [classId, setClassId] = useState<string | null>(null);
+  const core = useTexts();
+  const [opened, setOpened] = useState<Opened | null>(null);
   const waiting = due.data;
   if (!waiting) return <Unanswered queries={[due]} />;
   return (
     <div className="page">
-      <h1>{label(TrainEvaluation)}</h1>
+      <PageHeader title={label(TrainEvaluation)} />
       {waiting.length > 0 && (
         <ul className="due-evaluations">
           {waiting.map((one) => (
@@ -36,7 +46,7 @@ export default function OwnEvaluationsPage() {
                 <strong>{one.className}</strong>{" "}
                 <span className="unit">{`${one.orgName} · ${formatDate(one.endDate)}`}</span>
               </span>
-              <Button type="primary" onClick={() => setClassId(one.classId)}>
+              <Button type="primary" onClick={() => setOpened({ classId: one.classId, row: null })}>
                 {label(["评价", "Evaluate"])}
               </Button>
             </li>
@@ -45,7 +55,7 @@ export default function OwnEvaluationsPage() {
       )}
       <CrudPage
         entity={TrainEvaluation}
-        calls={{ list: calls.list, detail: calls.detail, submit: calls.submit }}
+        calls={{ list: calls.list, detail: calls.detail }}
         resource="train_evaluation"
         columns={[
           { field: "className", width: 220 },
@@ -56,24 +66,26 @@ export default function OwnEvaluationsPage() {
           "evaluateTime",
         ]}
         card={["className", "avgScore", "evaluateTime"]}
-        form={form}
-        controls={controls}
-        inputOf={(input, values) => ({ ...input, classId: values.classId ?? "" })}
-        frozen={(_row: TrainEvaluationRow) => null}
+        rowActions={(row: TrainEvaluationRow, { reload }) => [
+          { key: "edit", label: core("list.edit"), run: () => setOpened({ classId: row.classId, row, reload }) },
+        ]}
         embedded
       />
       <FormDialog
-        open={classId !== null}
-        title={waiting.find((one) => one.classId === classId)?.className ?? ""}
+        open={opened !== null}
+        title={opened?.row?.className ?? waiting.find((one) => one.classId === opened?.classId)?.className ?? ""}
         entity={TrainEvaluation}
         sections={[{ fields: form }]}
-        row={null}
+        row={opened?.row ?? null}
         initial={{ isAnonymous: "1" }}
         controls={controls}
         submit={calls.submit}
-        inputOf={(input) => ({ ...input, classId: classId ?? "" })}
-        onDone={() => void due.refetch()}
-        onClose={() => setClassId(null)}
+        inputOf={(input) => ({ ...input, classId: opened?.classId ?? "" })}
+        onDone={() => {
+          opened?.reload?.();
+          void due.refetch();
+        }}
+        onClose={() => setOpened(null)}
       />
     </div>
   );

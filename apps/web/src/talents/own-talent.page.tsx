@@ -1,6 +1,7 @@
 import { JsyxRecord, jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
 import { Technician, technicianCalls } from "@jipei/contract/talents/technician.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
+import { PageHeader } from "../core/page/page-header.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 
 /** What the register says of a person, and the studies that they completed. */
@@ -8,7 +9,7 @@ export default function OwnTalentPage() {
   const label = useLabel();
   return (
     <div className="page">
-      <h1>{label(Technician)}</h1>
+      <PageHeader title={label(Technician)} />
       <CrudPage
         entity={Technician}
         calls={{ list: technicianCalls.list, detail: technicianCalls.detail }}
@@ -17,7 +18,7 @@ export default function OwnTalentPage() {
         card={["occupationName", "level", "certNo"]}
         embedded
       />
-      <h2>{label(JsyxRecord)}</h2>
+      <h2 className="section-title">{label(JsyxRecord)}</h2>
       <CrudPage
         entity={JsyxRecord}
         calls={{ list: jsyxCalls.list, detail: jsyxCalls.detail }}
