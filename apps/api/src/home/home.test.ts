@@ -26,6 +26,7 @@ import {
   aConfirmedClass,
   anOrgPlan,
   shiftClass,
+  aHeldClass,
 } from "../../test/factories/class.ts";
 import { aSignUp } from "../../test/factories/enrolment.ts";
 import { type OpenClass, anOpenClass } from "../../test/factories/open-class.ts";
@@ -400,6 +401,44 @@ describe("year statistics", () => {
       [figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate, figures.highSkilledNew],
       ["600.00", "300.00", "3.67", "33.33", 2],
     );
+  });
+
+  it("employed by the latest follow-up within six months, without employees; satisfaction from five answers on", async () => {
+    const built = await aHeldClass(app, { students: 5 });
+    const { classId, studentIds } = built;
+    const { orgId, orgAdmin } = built.base;
+    await sql`update training_class set start_date = '2023-03-01', end_date = '2023-03-20' where id = ${classId}`.execute(
+      app.db,
+    );
+    await sql`update student set attendance_rate = 100, person_category = case when id = ${studentIds[0]} then '01' else '03' end where class_id = ${classId}`.execute(
+      app.db,
+    );
+    // An employee; found work, and lost it; verified; only reported; found work after more than six months.
+    const followUps = [
+      [0, "1", "1", "2023-04-01"],
+      [1, "1", "1", "2023-04-01"],
+      [1, "5", "3", "2023-06-01"],
+      [2, "1", "2", "2023-05-01"],
+      [3, "2", "3", "2023-05-01"],
+      [4, "1", "1", "2023-09-21"],
+    ] as const;
+    for (const [student, kind, source, day] of followUps)
+      await sql`insert into train_employment (student_id, class_id, org_id, employment_kind, verify_source, follow_date, create_user, update_user)
+        values (${studentIds[student]}, ${classId}, ${orgId}, ${kind}, ${source}, ${day}, 1, 1)`.execute(app.db);
+    const evaluate = (student: number, score: string) =>
+      sql`insert into train_evaluation (class_id, org_id, student_id, teach_score, content_score, site_score, service_score, avg_score, is_anonymous, evaluate_time, create_user, update_user)
+        values (${classId}, ${orgId}, ${studentIds[student]}, 4, 4, 4, 4, ${score}, '1', '2023-04-02', 0, 0)`.execute(
+        app.db,
+      );
+    for (const [student, score] of ["5.00", "4.00", "4.00", "3.25"].entries()) await evaluate(student, score);
+    const read = async () => {
+      const { employRate, verifiedEmployRate, avgScore } = (await orgAdmin.call(yearStatistics, { year: 2023 }))
+        .figures;
+      return [employRate, verifiedEmployRate, avgScore];
+    };
+    assert.deepEqual(await read(), ["50.00", "25.00", null]);
+    await evaluate(4, "4.50");
+    assert.deepEqual(await read(), ["50.00", "25.00", "4.15"]);
   });
 
   it("zeros for another year or institution, and no rate where the denominator is 0", async () => {

@@ -7,6 +7,7 @@ import { today } from "../core/foundation/clock.ts";
 import type { Db } from "../core/database/db.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql, getPlanFigures } from "../training/training.queries.ts";
+import { findOutcomes } from "./year-outcomes.ts";
 import { findClaims } from "./year-claims.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
@@ -23,6 +24,7 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
   const tests = await getTests(db, period);
   const certificates = await getCertificates(db, period);
   const claims = await findClaims(db, period);
+  const outcomes = await findOutcomes(db, period);
   const payments = await getPayments(db, period);
   const plans = await getPlanFigures(db, year, orgId);
 
@@ -69,6 +71,7 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
     firstPassRate: rate(tests.firstPassCount, tests.firstCount),
     certCount: total("certCount"),
     highSkilledNew: certificates.highSkilled,
+    ...outcomes,
     ...claims,
     paidAmount: paidAmount.toFixed(2),
     paidCount,

@@ -97,6 +97,12 @@ export const yearFigures = record({
   certCount: int("取证人数", "Certificates", "required"),
   /** People certified at levels 3, 2 or 1. */
   highSkilledNew: int("新增高技能人才", "New highly skilled people", "required"),
+  /** Of those who finished and are no employees: at work within six months. */
+  employRate: decimal(6, 2, "培训后就业率", "Employed after training", "optional", percent),
+  /** The same as far as a register says so. */
+  verifiedEmployRate: decimal(6, 2, "核验就业率", "Employed by a register", "optional", percent),
+  /** Mean of the evaluations, from five on. */
+  avgScore: decimal(3, 2, "满意度", "Satisfaction", "optional", { unitZh: "分", unitEn: "of 5" }),
   /** Of the claims submitted in the year. */
   applyAmount: decimal(16, 2, "申请金额", "Subsidy claimed", "required", yuan),
   /** Of the claims that passed the second review in the year. */

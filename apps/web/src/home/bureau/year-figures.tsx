@@ -15,6 +15,8 @@ const getLists = (year: number) => {
   return {
     classes: [`/class/index?${within("startDate")}`, `/my/class?${within("startDate")}`],
     certificates: [`/cert/index?${within("issueDate")}`, `/my/cert?${within("issueDate")}`],
+    employment: ["/class/employment", "/my/class/employment"],
+    evaluations: ["/class/evaluation", "/my/class/evaluation"],
     claims: ["/subsidy/detail", "/my/subsidy/detail"],
     payments: [`/subsidy/pay?payStatus=3&${within("payDate")}`, `/my/subsidy?${within("payDate")}`],
   } satisfies Record<string, readonly PageLink[]>;
@@ -65,6 +67,13 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
         note={t("figures.highSkilled", { count: f.highSkilledNew, n: formatCount(f.highSkilledNew) })}
         to={open(lists.certificates)}
       />
+      <Figure
+        name={t("figures.employed")}
+        {...of("employRate", formatPercent)}
+        note={t("figures.verified", { rate: formatPercent(f.verifiedEmployRate) })}
+        to={open(lists.employment)}
+      />
+      <Figure name={t("figures.satisfaction")} {...of("avgScore", String)} to={open(lists.evaluations)} />
       <Figure
         name={t("figures.claimed")}
         {...of("applyAmount", formatMoney)}
