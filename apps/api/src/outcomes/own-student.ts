@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
-import { everything, nothing } from "../core/database/sql.ts";
+import { type Condition, everything, nothing } from "../core/database/sql.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { classIsSql, ownClasses } from "../training/training.queries.ts";
 
@@ -30,6 +30,12 @@ export async function findFollowed(db: Db, actor: Actor, studentId: string): Pro
   const { rows } = await trained(sql`s.id = ${studentId} and ${mayFollow(actor)}`).execute(db);
   return rows[0];
 }
+
+/** Rows (`t.student_id`) of the actor’s own trainings. */
+export const ofOneself = (actor: Actor): Condition =>
+  actor.idNumberHash
+    ? sql`t.student_id in (select s.id from trainee s where s.id_number_hash = ${actor.idNumberHash})`
+    : nothing;
 
 function mayFollow(actor: Actor) {
   if (actor.audience === "bureau") return everything;

@@ -19,7 +19,7 @@ import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { lookUpMany } from "../external-data/external-data.queries.ts";
 import { findContract, getInsurance, ownClasses } from "../training/training.queries.ts";
-import { findFollowed } from "./own-student.ts";
+import { findFollowed, ofOneself } from "./own-student.ts";
 
 /** The bureau sees all, an institution its students, a person themselves. */
 export const employmentScope: Scope = (actor) => {
@@ -29,9 +29,7 @@ export const employmentScope: Scope = (actor) => {
     case "institution":
       return ownClasses(actor);
     case "person":
-      return actor.idNumberHash
-        ? sql`t.student_id in (select s.id from trainee s where s.id_number_hash = ${actor.idNumberHash})`
-        : nothing;
+      return ofOneself(actor);
     default:
       return nothing;
   }

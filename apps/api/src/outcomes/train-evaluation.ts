@@ -17,7 +17,7 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { addDays, now, today } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import { classIsSql, ownClasses } from "../training/training.queries.ts";
-import { findSelf } from "./own-student.ts";
+import { findSelf, ofOneself } from "./own-student.ts";
 
 /** The bureau sees all, a person what they said, an institution what was said of a class once enough people answered to hide each of them. */
 export const evaluationScope: Scope = (actor) => {
@@ -27,9 +27,7 @@ export const evaluationScope: Scope = (actor) => {
     case "institution":
       return sql`(${ownClasses(actor)} and (select count(*) from train_evaluation e where e.class_id = t.class_id and e.is_deleted = 0) >= ${leastAnswers})`;
     case "person":
-      return actor.idNumberHash
-        ? sql`t.student_id in (select s.id from trainee s where s.id_number_hash = ${actor.idNumberHash})`
-        : nothing;
+      return ofOneself(actor);
     default:
       return nothing;
   }

@@ -1,6 +1,4 @@
 import type { RecordEntity } from "@jipei/contract/work-records/work-record.ts";
-import { sql } from "kysely";
-import type { Tx } from "../core/database/db.ts";
 import { columns } from "../core/entity/columns.ts";
 import { assertComplete } from "../core/entity/complete.ts";
 import { type Effect, type Guard, lifecycle } from "../core/entity/transition.ts";
