@@ -6,7 +6,6 @@ import {
   type trainEmploymentCalls,
 } from "@jipei/contract/outcomes/train-employment.ts";
 import type { Answer } from "@jipei/contract/external-data/ext-query.ts";
-import { sql } from "kysely";
 import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
 import { everything, nothing } from "../core/database/sql.ts";
