@@ -2,12 +2,15 @@ import { trainEmploymentCalls } from "@jipei/contract/outcomes/train-employment.
 import { trainEvaluationCalls } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { sql } from "kysely";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { enterAnswer } from "../../src/external-data/local-registers.ts";
+import { syntheticCreditCode } from "../synthetic-unit.ts";
 import type { Desk } from "./desk.ts";
 
 interface Graduate {
   studentId: string;
   classId: string;
   orgId: string;
+  idNumber: string;
   idNumberHash: string;
   endDate: string;
   /** Place in the class, from 1 on. */
@@ -29,7 +32,7 @@ const [answering, followed] = [8, 5];
 export async function seedOutcomes(desk: Desk): Promise<void> {
   const { rows } = await sql<Graduate>`
     select * from (
-      select s.id as student_id, c.id as class_id, c.org_id, s.id_number_hash, c.end_date, row_number() over (partition by c.id order by s.id)::int as place
+      select s.id as student_id, c.id as class_id, c.org_id, s.id_number, s.id_number_hash, c.end_date, row_number() over (partition by c.id order by s.id)::int as place
       from student s join training_class c on c.id = s.class_id
       where c.side = '1' and c.is_deleted = 0 and c.run_state in ('testing', 'graded', 'certified', 'closed') and s.is_deleted = 0 and s.confirm_status = 'Confirm'
         and s.account_id is null and c.end_date < ${today()}) g
@@ -42,7 +45,7 @@ export async function seedOutcomes(desk: Desk): Promise<void> {
 
 async function evaluate(desk: Desk, { classId, idNumberHash, place, endDate }: Graduate): Promise<void> {
   const ago = Math.max(0, daysSince(endDate) - 1 - (place % 3));
-  await desk.as(
+  const { id } = await desk.as(
     "student",
     { idNumberHash },
     ago,
@@ -55,16 +58,34 @@ async function evaluate(desk: Desk, { classId, idNumberHash, place, endDate }: G
     suggestion: said[place % said.length],
     isAnonymous: place % 4 === 1 ? "0" : "1",
   });
+  await sql`update train_evaluation set evaluate_time = evaluate_time - make_interval(days => ${ago}) where id = ${id}`.execute(
+    desk.tx,
+  );
 }
 
-async function followUp(desk: Desk, { studentId, orgId, place, endDate }: Graduate): Promise<void> {
+async function followUp(desk: Desk, { studentId, idNumber, orgId, place, endDate }: Graduate): Promise<void> {
   const kind = (["1", "1", "2", "3", "5"] as const)[place - 1] ?? "1";
   const day = addDays(endDate, 30);
+  // The register knows the first of those who are employed.
+  if (place === 1)
+    await enterAnswer(desk.tx, desk.app.cipher, "getPersonInsured", desk.app.cipher.decrypt(idNumber), {
+      isInsured: "1",
+      unitName: "恒信机械有限公司",
+      creditCode: syntheticCreditCode(1, "91"),
+      insuranceKind: "企业职工",
+      months: 1,
+    });
   await desk.as("org", { orgId })(trainEmploymentCalls.submit, {
     studentId,
     employmentKind: kind,
     followDate: day < today() ? day : today(),
-    ...(kind === "1" && { entName: "恒信机械有限公司", postName: "操作工", salary: "5200.00", isMatch: "1" }),
+    ...(kind === "1" && {
+      entName: "恒信机械有限公司",
+      creditCode: syntheticCreditCode(1, "91"),
+      postName: "操作工",
+      salary: "5200.00",
+      isMatch: "1",
+    }),
     ...(kind === "3" && { businessLicenseNo: "92320481MA1X000001" }),
   });
 }

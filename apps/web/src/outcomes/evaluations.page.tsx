@@ -1,4 +1,8 @@
-import { TrainEvaluation, trainEvaluationCalls as calls } from "@jipei/contract/outcomes/train-evaluation.ts";
+import {
+  TrainEvaluation,
+  type TrainEvaluationRow,
+  trainEvaluationCalls as calls,
+} from "@jipei/contract/outcomes/train-evaluation.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { getViewer, useSession } from "../core/session/session.ts";
 import { EvaluationSummary } from "./evaluation-summary.tsx";
@@ -15,11 +19,15 @@ export default function EvaluationsPage() {
       columns={[
         { field: "className", width: 220 },
         ...(isBureau ? (["orgName"] as const) : []),
-        "avgScore",
-        "teachScore",
-        "contentScore",
-        "siteScore",
-        "serviceScore",
+        { field: "avgScore", width: 100 },
+        {
+          key: "scores",
+          title: ["教学 / 内容 / 场地 / 服务", "Teaching / content / place / service"],
+          width: 210,
+          render: ({ teachScore, contentScore, siteScore, serviceScore }: TrainEvaluationRow) => (
+            <span className="numeric">{`${teachScore} / ${contentScore} / ${siteScore} / ${serviceScore}`}</span>
+          ),
+        },
         { field: "suggestion", width: 260 },
         "studentName",
         "evaluateTime",

@@ -16,6 +16,7 @@ export default function OwnTalentPage() {
         resource="technician"
         columns={["occupationName", "level", "certNo", "issueDate", "honor", "talentLevel", "workUnit"]}
         card={["occupationName", "level", "certNo"]}
+        search={[]}
         embedded
       />
       <h2 className="section-title">{label(JsyxRecord)}</h2>
@@ -25,6 +26,7 @@ export default function OwnTalentPage() {
         resource="jsyx_record"
         columns={["projectName", "year", "holdOrg", "startDate", "endDate", "studyHours", "result"]}
         card={["projectName", "year", "result"]}
+        search={[]}
         embedded
       />
     </div>
