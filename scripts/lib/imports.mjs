@@ -35,6 +35,7 @@ const layers = [
   "work-records",
   "talents",
   "outcomes",
+  "competitions",
 ];
 
 /** Source trees, and which of their folders connect the domains, as the files directly in `src` do. */

@@ -20,6 +20,7 @@ import { assessment } from "./assessment/assessment.routes.ts";
 import { inspection } from "./inspection/inspection.routes.ts";
 import { entitlements } from "./entitlements/entitlements.routes.ts";
 import { subsidies } from "./subsidies/subsidies.routes.ts";
+import { competitions } from "./competitions/competitions.routes.ts";
 import { outcomes } from "./outcomes/outcomes.routes.ts";
 import { talents } from "./talents/talents.routes.ts";
 import { workRecords } from "./work-records/work-records.routes.ts";
@@ -51,6 +52,7 @@ const listed: readonly Domain[] = [
   workRecords,
   talents,
   outcomes,
+  competitions,
   home,
   setup,
 ];

@@ -91,6 +91,9 @@ import { SkillTraining } from "./work-records/skill-training.ts";
 import { StartupTraining } from "./work-records/startup-training.ts";
 import { TrainingBase } from "./work-records/training-base.ts";
 import { TrainingProject } from "./work-records/training-project.ts";
+import { CompetitionNotice } from "./competitions/competition.ts";
+import { CompetitionRegister } from "./competitions/registration.ts";
+import { CompetitionRecord } from "./competitions/result.ts";
 import { TrainEmployment } from "./outcomes/train-employment.ts";
 import { TrainEvaluation } from "./outcomes/train-evaluation.ts";
 import { JsyxRecord } from "./talents/jsyx-record.ts";
@@ -126,6 +129,9 @@ const others = [
   Classroom,
   Client,
   Code,
+  CompetitionNotice,
+  CompetitionRecord,
+  CompetitionRegister,
   Course,
   CourseSubsidyFile,
   DataScope,

@@ -22,6 +22,8 @@ import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { enterpriseClaimMachine, subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
 import { workMonthMachine } from "./work-records/work-month.ts";
+import { competitionMachine } from "./competitions/competition.ts";
+import { competitionRegisterMachine } from "./competitions/registration.ts";
 import { jsyxMachine } from "./talents/jsyx-record.ts";
 import { workReportKind } from "./work-records/work-report.ts";
 import { highSkillTrainingKind } from "./work-records/high-skill-training.ts";
@@ -35,6 +37,8 @@ import { trainingProjectKind } from "./work-records/training-project.ts";
 const all = [
   certificateMachine,
   classMachine,
+  competitionMachine,
+  competitionRegisterMachine,
   enterpriseAccountMachine,
   enterpriseCertificateMachine,
   enterpriseClaimMachine,

@@ -29,11 +29,15 @@ export const listedPages = [
   "/class/review",
   "/class/student",
   "/desk/notice",
+  "/competition/notice",
+  "/competition/record",
+  "/competition/register",
   "/dict-horizontal/index",
   "/dict-vertical/index",
   "/cert/enterprise",
   "/ent/cert",
   "/ent/class",
+  "/ent/competition",
   "/ent/student",
   "/ent/injury",
   "/ent/jsyx",
@@ -78,6 +82,7 @@ export const listedPages = [
   "/my/class/schedule",
   "/my/class/sign",
   "/my/class/student",
+  "/my/competition",
   "/my/imports",
   "/my/jsyx",
   "/my/notice",
@@ -118,6 +123,7 @@ export const listedPages = [
   "/resource/smslog",
   "/stu/cert",
   "/stu/class",
+  "/stu/competition",
   "/stu/employment",
   "/stu/evaluation",
   "/stu/experience",
@@ -194,10 +200,6 @@ export type PublicPageAddress = (typeof publicPages)[number];
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
   | "/ass/question"
-  | "/competition/notice"
-  | "/competition/record"
-  | "/competition/register"
-  | "/ent/competition"
   | "/ent/investigation"
   | "/ent/sign"
   | "/exam/index"
@@ -208,10 +210,8 @@ export type PlannedPageAddress =
   | "/information/file"
   | "/information/news"
   | "/information/secondary"
-  | "/my/competition"
   | "/my/exam"
   | "/report/index"
-  | "/stu/competition"
   | "/stu/exam"
   | "/work/claim"
   | "/work/done"

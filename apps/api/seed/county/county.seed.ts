@@ -17,6 +17,7 @@ import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedInjuries } from "./injuries.ts";
+import { seedCompetitions } from "./competitions.ts";
 import { seedOutcomes } from "./outcomes.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
@@ -104,6 +105,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedObjections(desk);
     await seedWorkRecords(desk, schools);
     await seedOutcomes(desk);
+    await seedCompetitions(desk);
     await settleMessages(tx);
     // Until autovacuum runs, the planner would take the tables for empty, and read some lists ten thousand times slower.
     await sql`analyze`.execute(tx);

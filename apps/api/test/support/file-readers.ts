@@ -113,6 +113,7 @@ const open: Readonly<Record<string, string>> = {
   Organisation: `r.side = '1' and r.state = 'isUser'`,
   Plan: `r.is_release = '1'`,
   CourseSubsidyFile: "true",
+  CompetitionNotice: "r.status = '1'",
   TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
   Notice: `r.publish_status = '1' and (r.expire_date is null or r.expire_date >= current_date) and r.target && array[$2, 'public']::text[]`,
 };

@@ -54,6 +54,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
     "review_draft_row",
   ],
   "work-records": ["work_reminder"],
+  competitions: ["competition_item"],
   setup: ["setup_link", "setup_state"],
 };
 

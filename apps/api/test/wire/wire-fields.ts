@@ -17,6 +17,7 @@ import { subsidiesFields } from "./subsidies.fields.ts";
 import { tenantsFields } from "./tenants.fields.ts";
 import { trainingFields } from "./training.fields.ts";
 import { usersFields } from "./users.fields.ts";
+import { competitionsFields } from "./competitions.fields.ts";
 import { outcomesFields } from "./outcomes.fields.ts";
 import { talentsFields } from "./talents.fields.ts";
 import { workRecordsFields } from "./work-records.fields.ts";
@@ -40,6 +41,7 @@ const tables: WireTables = {
   ...tenantsFields,
   ...trainingFields,
   ...usersFields,
+  ...competitionsFields,
   ...outcomesFields,
   ...talentsFields,
   ...workRecordsFields,

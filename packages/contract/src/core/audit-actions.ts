@@ -73,4 +73,6 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   nameBureau: ["登记主管部门", "Bureau registered"],
   noteBackup: ["登记备份", "Backup registered"],
   finishSetup: ["完成安装", "Set-up finished"],
+  correct: ["更正", "Correct"],
+  publish: ["公布", "Publish"],
 };

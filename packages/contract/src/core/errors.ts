@@ -281,6 +281,7 @@ export const errors = {
   COMP_CLOSED: [409, "不在报名时间内", "Registration is closed"],
   COMP_DUP: [409, "该项目已报名", "Already registered for this item"],
   COMP_FULL: [409, "名额已满", "Quota reached"],
+  RESULT_PUBLISHED: [409, "已公布的成绩不能删除", "A published result is not removed"],
   COMP_STARTED: [409, "竞赛已开始", "The competition has started"],
   WORK_DUP: [409, "该期数据已填报", "This period is already reported"],
   WORK_COUNTS: [409, "人数关系不合理：取证≤合格≤结业", "Counts inconsistent: certified ≤ passed ≤ finished"],

@@ -4,6 +4,7 @@ import { codeList } from "../core/fields/field.ts";
 export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Belongs to", {
   Certificate: ["证书", "Certificate"],
   Classroom: ["教室档案", "Classroom"],
+  CompetitionNotice: ["竞赛通知", "Competition"],
   CourseSubsidyFile: ["课程补贴文件", "Subsidy document"],
   EnterpriseClass: ["企业培训班", "Enterprise class"],
   EnterpriseSubsidyApplication: ["补贴申请(企业)", "Subsidy claim of an enterprise"],

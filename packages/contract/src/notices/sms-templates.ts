@@ -52,6 +52,14 @@ export const smsTemplates = {
     "Claim {applyNo} approved, publicity until {date}.",
   ],
   SUBSIDY_PAID: ["【{sign}】补贴申请{applyNo}已拨付{amount}元。", "Claim {applyNo}: {amount} yuan paid."],
+  COMP_OK: [
+    "【{sign}】{competitionName}报名已通过，参赛编号{registerNo}。",
+    "Your registration for {competitionName} is accepted, number {registerNo}.",
+  ],
+  COMP_BACK: [
+    "【{sign}】{competitionName}报名被退回：{reason}",
+    "Your registration for {competitionName} was returned: {reason}",
+  ],
   WORK_DUE: [
     "【{sign}】{unitName}：{period}的{kind}尚未填报，请尽快登录系统填报。",
     "{unitName}: {kind} of {period} is missing, please report it.",

@@ -121,6 +121,7 @@ const standings: Readonly<Record<string, Standing>> = {
   "EnterpriseTotal.submit": "none",
   "InjuryRecord.submit": "none",
   "Technician.submit": "none",
+  "CompetitionRegister.submit": "none",
   "EnterpriseSign.submit": "none",
   "EnterpriseSign.sign": "none",
   "EnterpriseSign.resignup": "none",

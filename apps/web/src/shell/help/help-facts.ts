@@ -329,6 +329,39 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/competition/notice": help(
+    clerksAlone,
+    ["发布后各机构、企业和个人可以报名", "Published, institutions, enterprises and people register"],
+    ["发布前须有竞赛项目；已发布的须先撤回再修改", "It needs items; a published one is withdrawn before it is changed"],
+  ),
+  "/competition/register": help(
+    clerksAlone,
+    ["通过后生成参赛编号并短信通知", "Accepted ones get their number by text message"],
+    ["每个项目同一人只能报名一次，名额不超", "Once for each person and item, within its places"],
+  ),
+  "/competition/record": help(
+    clerksAlone,
+    ["按项目公布，选手和单位可见", "Published item by item; contestants and their units see it"],
+    [
+      "总成绩为理论30%加实操70%，同分并列；公布后凭原因更正",
+      "Theory 30 % and practice 70 %, ties share a rank; corrected with a reason once published",
+    ],
+  ),
+  "/my/competition": help(
+    institution,
+    ["提交后由人社局审核，通过后短信通知参赛编号", "The bureau decides; the number comes by text message"],
+    ["报名时间内、名额以内；竞赛开始前可以取消", "Within the window and the places; withdrawn until it begins"],
+  ),
+  "/ent/competition": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["提交后由人社局审核，通过后短信通知参赛编号", "The bureau decides; the number comes by text message"],
+    ["报名时间内、名额以内；竞赛开始前可以取消", "Within the window and the places; withdrawn until it begins"],
+  ),
+  "/stu/competition": help(
+    own,
+    ["提交后由人社局审核，通过后短信通知参赛编号", "The bureau decides; the number comes by text message"],
+    ["只能为本人报名", "Only for yourself"],
+  ),
   "/class/evaluation": help(
     ["学员本人评价；局端人员查看", "Students evaluate; the bureau reads"],
     ["满5份后机构可见汇总和意见", "From five answers on, the institution sees averages and suggestions"],

@@ -1,0 +1,92 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import { CompetitionNotice, competitionCalls } from "@jipei/contract/competitions/competition.ts";
+import {
+  CompetitionRegister,
+  type CompetitionRegisterMove,
+  competitionRegisterCalls,
+  competitionRegisterMachine,
+} from "@jipei/contract/competitions/registration.ts";
+import { CompetitionRecord, competitionRecordCalls } from "@jipei/contract/competitions/result.ts";
+import { getTargets } from "@jipei/contract/core/machine.ts";
+import type { Tx } from "../core/database/db.ts";
+import { lockRow } from "../core/database/rows.ts";
+import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
+import { transition } from "../core/entity/transition.ts";
+import { exporter } from "../core/excel/export.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { illegalState } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { type Domain, writes } from "../core/http/implement.ts";
+import { competitionLifecycle, competitionOptions, competitionScope, saveItems } from "./competition.ts";
+import { registrationDerived, registrationLifecycle, registrationOptions, registrationScope } from "./registration.ts";
+import { publishResults, resultDerived, resultOptions, resultScope, saveResult } from "./result.ts";
+
+/** 16.1: saves with the items; publishes or withdraws where the wanted state is another. */
+async function submitCompetition(
+  tx: Tx,
+  actor: Actor,
+  { items, status, reason, ...draft }: InputOf<typeof competitionCalls.submit>,
+  app: Services,
+): Promise<{ id: string }> {
+  const old = draft.id ? await lockRow(tx, CompetitionNotice, competitionScope, actor, draft.id) : null;
+  const present = old?.status ?? "0";
+  const withdraws = status === "2" && present === "1";
+  const { id } =
+    old && (withdraws || (!items && Object.keys(inputColumns(CompetitionNotice, draft)).length === 0))
+      ? old
+      : await saveRow(tx, actor, competitionOptions, draft, app);
+  if (items && !withdraws) await saveItems(tx, id, items);
+  if (status === "1" && present !== "1") await transition(tx, actor, competitionLifecycle, "publish", [id], {}, app);
+  if (status === "2") await transition(tx, actor, competitionLifecycle, "withdraw", [id], { reason }, app);
+  return { id };
+}
+
+/** 16.2: saves and registers; the bureau decides by the wanted state. @throws STATE_ILLEGAL */
+async function submitRegistration(
+  tx: Tx,
+  actor: Actor,
+  { confirmStatus, reason, backReason, ...draft }: InputOf<typeof competitionRegisterCalls.submit>,
+  app: Services,
+): Promise<{ id: string }> {
+  const old = draft.id ? await lockRow(tx, CompetitionRegister, registrationScope, actor, draft.id) : null;
+  const wanted = confirmStatus ?? "unConfirm";
+  if (wanted === "unSubmit") return saveRow(tx, actor, registrationOptions, draft, app);
+  const { actions, states } = competitionRegisterMachine;
+  const move = (Object.keys(actions) as CompetitionRegisterMove[]).find((name) =>
+    getTargets(actions[name]).includes(wanted),
+  );
+  if (!move || (!old && move !== "commit"))
+    throw illegalState(states, old?.confirmStatus ?? "unSubmit", "审核", "decide");
+  const isChanged = Object.keys(inputColumns(CompetitionRegister, draft)).length > 0;
+  const { id } =
+    old && (move !== "commit" || !isChanged) ? old : await saveRow(tx, actor, registrationOptions, draft, app);
+  await transition(
+    tx,
+    actor,
+    registrationLifecycle,
+    move,
+    [id],
+    { reason: reason ?? backReason, version: move === "commit" ? undefined : draft.version },
+    app,
+  );
+  return { id };
+}
+
+/** Skills competitions: their announcement, who registers for their items, and what they reached. */
+export const competitions: Domain = {
+  name: "competitions",
+  owners: [competitionOptions],
+  derived: [...registrationDerived, ...resultDerived],
+  routes: [
+    ...crudRoutes(competitionCalls, competitionOptions, { submit: writes(competitionCalls.submit, submitCompetition) }),
+    exporter(CompetitionNotice, competitionCalls.export, { scope: competitionScope }),
+    ...crudRoutes(competitionRegisterCalls, registrationOptions, {
+      submit: writes(competitionRegisterCalls.submit, submitRegistration),
+    }),
+    exporter(CompetitionRegister, competitionRegisterCalls.export, { scope: registrationScope }),
+    ...crudRoutes(competitionRecordCalls, resultOptions, { submit: writes(competitionRecordCalls.submit, saveResult) }),
+    writes(competitionRecordCalls.publish, publishResults),
+    exporter(CompetitionRecord, competitionRecordCalls.export, { scope: resultScope }),
+  ],
+  constraints: { competition_register_once: "COMP_DUP", competition_record_once: "DUPLICATE" },
+};

@@ -1,0 +1,16 @@
+export {};
+
+/** Tables that no entity of the contract describes. */
+declare module "../core/database/tables.ts" {
+  interface Database {
+    competitionItem: {
+      competitionId: string;
+      itemNo: string;
+      itemName: string;
+      occupationName: string;
+      level: string | null;
+      quota: number;
+      teamSize: number;
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import { CompetitionRecord, type competitionRecordCalls, scoreShares } from "@jipei/contract/competitions/result.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Tx } from "../core/database/db.ts";
+import type { Scope } from "../core/database/rows.ts";
+import { type DerivedField, derived, everything } from "../core/database/sql.ts";
+import { withHistory, writeAudit } from "../core/entity/audit.ts";
+import { columns } from "../core/entity/columns.ts";
+import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
+import { refuseDuplicate } from "../core/entity/references.ts";
+import { type Actor, hasRole } from "../core/foundation/actor.ts";
+import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
+import type { Services } from "../core/foundation/services.ts";
+import { notify } from "../notices/notices.queries.ts";
+import { ownRegistrations } from "./registration.ts";
+
+/** The bureau sees all results, assessors those that they entered, contestants and their units what is published. */
+export const resultScope: Scope = (actor) => {
+  if (actor.audience === "bureau") return everything;
+  if (hasRole(actor, "assessor")) return sql`t.create_user = ${actor.userId}`;
+  return sql`(t.is_publish = '1' and t.register_id in (select r.id from competition_register r where ${ownRegistrations(actor, "r")}))`;
+};
+
+export const resultDerived: readonly DerivedField[] = [
+  derived(
+    CompetitionRecord,
+    "rank",
+    `select case when t.total_score is not null then (select 1 + count(*)::int from competition_record r
+      where r.competition_id = t.competition_id and r.item_no = t.item_no and r.total_score > t.total_score and r.is_deleted = 0) end`,
+  ),
+];
+
+/** Three tenths theory, seven tenths practice; none until both are there. */
+function getTotal(theory: string | null | undefined, practice: string | null | undefined): string | null {
+  if (theory == null || practice == null) return null;
+  const sum = new Decimal(theory).times(scoreShares.theory).plus(new Decimal(practice).times(scoreShares.practice));
+  return sum.toFixed(2, Decimal.ROUND_HALF_UP);
+}
+
+export const resultOptions = {
+  entity: CompetitionRecord,
+  resource: "competition_record",
+  scope: resultScope,
+  audited: true,
+  /** @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE */
+  async beforeSave(tx, _actor, merged, old) {
+    const { id, registerId, theoryScore, practiceScore } = merged;
+    if (!registerId) throw invalidValue(CompetitionRecord, "registerId", "请选择", "please choose");
+    if (old && registerId !== old.registerId)
+      throw new Refusal("FIELD_FROZEN", { field: CompetitionRecord.fields.registerId });
+    const registration = await tx
+      .selectFrom("competitionRegister")
+      .select(["competitionId", "itemNo", "confirmStatus"])
+      .where("id", "=", registerId)
+      .where("isDeleted", "=", 0)
+      .executeTakeFirst();
+    if (registration?.confirmStatus !== "Confirm")
+      throw invalidValue(CompetitionRecord, "registerId", "不是审核通过的报名", "is no accepted registration");
+    await refuseDuplicate(tx, CompetitionRecord, id, { registerId });
+    const { competitionId, itemNo } = registration;
+    return columns(CompetitionRecord, {
+      competitionId,
+      itemNo,
+      totalScore: getTotal(theoryScore, practiceScore),
+      ...(!old && { isPublish: "0" }),
+    });
+  },
+  /** @throws STATE_ILLEGAL for what is published */
+  beforeRemove: async (_tx, _actor, rows) => {
+    if (rows.some(({ isPublish }) => isPublish === "1")) throw new Refusal("RESULT_PUBLISHED");
+  },
+  detail: withHistory(CompetitionRecord),
+} satisfies CrudOptions<typeof CompetitionRecord>;
+
+type Input = InputOf<typeof competitionRecordCalls.submit>;
+
+/** The contestant by registration or number. @throws FIELD_INVALID */
+async function findRegistration(tx: Tx, registerNo: string): Promise<string> {
+  const row = await tx
+    .selectFrom("competitionRegister")
+    .select("id")
+    .where("registerNo", "=", registerNo.trim())
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (row) return row.id;
+  throw invalidValue(CompetitionRecord, "registerId", "参赛编号不存在", "no contestant has this number");
+}
+
+/** Saves a result. What is published is corrected by the bureau alone, with a reason. @throws REASON_REQUIRED, ROLE_DENIED */
+export async function saveResult(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ id: string }> {
+  const { reason, registerNo, ...draft } = input;
+  if (!draft.id && !draft.registerId && registerNo) draft.registerId = await findRegistration(tx, registerNo);
+  const published = draft.id ? await isPublished(tx, draft.id) : false;
+  if (published && actor.audience !== "bureau") throw new Refusal("ROLE_DENIED");
+  if (published && !reason?.trim()) throw new Refusal("REASON_REQUIRED");
+  const saved = await saveRow(tx, actor, resultOptions, draft, app);
+  if (published)
+    await writeAudit(tx, actor, [
+      { bizType: CompetitionRecord.name, bizId: saved.id, action: "correct", opinion: reason?.trim() },
+    ]);
+  return saved;
+}
+
+async function isPublished(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom("competitionRecord").select("isPublish").where("id", "=", id).executeTakeFirst();
+  return row?.isPublish === "1";
+}
+
+/** Publishes what is entered of an item, and tells whoever registered. @throws NOT_FOUND where nothing is left to publish */
+export async function publishResults(
+  tx: Tx,
+  actor: Actor,
+  { competitionId, itemNo }: InputOf<typeof competitionRecordCalls.publish>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; registerId: string }>`
+    update competition_record set is_publish = '1', version = version + 1, update_time = now(), update_user = ${actor.userId}
+    where competition_id = ${competitionId} and item_no = ${itemNo} and is_publish = '0' and total_score is not null and is_deleted = 0 returning id, register_id`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw new Refusal("NOT_FOUND");
+  await writeAudit(
+    tx,
+    actor,
+    rows.map(({ id }) => ({ bizType: CompetitionRecord.name, bizId: id, action: "publish" })),
+  );
+  const ids = rows.map(({ registerId }) => registerId);
+  const users = await sql<{ userId: string; name: string }>`
+    select distinct r.create_user as user_id, c.competition_name as name from competition_register r join competition_notice c on c.id = r.competition_id
+    where r.id = any(${ids}::bigint[])`.execute(tx);
+  const name = users.rows[0]?.name ?? "";
+  await notify(tx, {
+    to: { userIds: users.rows.map(({ userId }) => userId) },
+    title: { zh: "竞赛成绩已公布", en: "Competition results are out" },
+    text: { zh: name, en: name },
+    link: "/wel/index",
+  });
+}
