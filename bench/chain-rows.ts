@@ -174,6 +174,23 @@ export const chain: Readonly<Record<string, Filling>> = {
       update_time: "now() - n % 90000 * interval '1 minute'",
     },
   },
+  train_evaluation: {
+    rows: (students) => Math.ceil(students / 4),
+    columns: { student_id: "n", class_id: "1 + (n - 1) / 50", org_id: `1 + (1 + (n - 1) / 50) % ${institutions}` },
+  },
+  train_employment: {
+    rows: (students) => Math.ceil(students / 4),
+    columns: { student_id: "n", class_id: "1 + (n - 1) / 50", org_id: `1 + (1 + (n - 1) / 50) % ${institutions}` },
+  },
+  competition_notice: {
+    rows: () => 100,
+    columns: {
+      register_start: "date '2024-01-01' + n",
+      register_end: "date '2024-01-11' + n",
+      compete_start: "date '2024-01-21' + n",
+      compete_end: "date '2024-01-22' + n",
+    },
+  },
   student_account: {
     rows: (students) => Math.ceil(students / 2),
     columns: { name: personName, is_valid: "'isValid'", reg_time: "now() - n % 700 * interval '1 day'" },

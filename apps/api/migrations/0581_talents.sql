@@ -42,6 +42,7 @@ create index technician_person_name on technician (name, id) where is_deleted = 
 create index technician_certificate on technician (cert_id) where cert_id is not null;
 create index technician_name on technician using gin (grams(name));
 create index technician_work_unit on technician using gin (grams(work_unit));
+create index technician_create_time on technician (create_time, id) where is_deleted = 0;
 -- The certificates that skilled workers are found by.
 create index certificate_high_skilled on certificate (id_number_hash, occupation_name, level, issue_date desc, id desc)
   where is_deleted = 0 and is_valid = 'isValid' and level in ('1', '2', '3') and cert_kind in ('1', '2');
@@ -88,3 +89,4 @@ create index jsyx_record_start on jsyx_record (start_date, id) where is_deleted 
 create index jsyx_record_hours on jsyx_record (study_hours, id) where is_deleted = 0;
 create index jsyx_record_commit on jsyx_record (commit_time, id) where is_deleted = 0;
 create index jsyx_record_project on jsyx_record using gin (grams(project_name));
+create index jsyx_record_create_time on jsyx_record (create_time, id) where is_deleted = 0;

@@ -28,6 +28,7 @@ create index train_evaluation_order on train_evaluation (evaluate_time desc, id)
 create index train_evaluation_class on train_evaluation (class_id) where is_deleted = 0;
 create index train_evaluation_organisation on train_evaluation (org_id, evaluate_time desc, id) where is_deleted = 0;
 create index train_evaluation_score on train_evaluation (avg_score, id) where is_deleted = 0;
+create index train_evaluation_create_time on train_evaluation (create_time, id) where is_deleted = 0;
 
 create table train_employment (
   id bigint generated always as identity primary key,
@@ -60,3 +61,4 @@ create index train_employment_order on train_employment (follow_date desc, id) w
 create index train_employment_class on train_employment (class_id, follow_date desc) where is_deleted = 0;
 create index train_employment_organisation on train_employment (org_id, follow_date desc, id) where is_deleted = 0;
 create index train_employment_salary on train_employment (salary, id) where is_deleted = 0;
+create index train_employment_create_time on train_employment (create_time, id) where is_deleted = 0;

@@ -31,6 +31,7 @@ create index competition_notice_order on competition_notice (register_start desc
 create index competition_notice_end on competition_notice (register_end, id) where is_deleted = 0;
 create index competition_notice_start on competition_notice (compete_start, id) where is_deleted = 0;
 create index competition_notice_name on competition_notice using gin (grams(competition_name));
+create index competition_notice_create_time on competition_notice (create_time, id) where is_deleted = 0;
 
 -- Registrations lock the row of their item, so that its places are given away once.
 create table competition_item (
@@ -46,7 +47,7 @@ create table competition_item (
 
 create table competition_register (
   id bigint generated always as identity primary key,
-  register_no varchar(40),
+  register_no varchar(30),
   competition_id bigint not null references competition_notice (id),
   item_no varchar(10) not null,
   name varchar(50) not null,
@@ -93,6 +94,7 @@ create index competition_register_commit on competition_register (commit_time, i
 create index competition_register_person_name on competition_register (name, id) where is_deleted = 0;
 create index competition_register_name on competition_register using gin (grams(name));
 create index competition_register_unit on competition_register using gin (grams(work_unit));
+create index competition_register_create_time on competition_register (create_time, id) where is_deleted = 0;
 
 create table competition_record (
   id bigint generated always as identity primary key,
@@ -120,3 +122,4 @@ create unique index competition_record_once on competition_record (register_id) 
 create index competition_record_order on competition_record (item_no, total_score desc, id) where is_deleted = 0;
 create index competition_record_item on competition_record (competition_id, item_no, total_score desc) where is_deleted = 0;
 create index competition_record_total on competition_record (total_score, id) where is_deleted = 0;
+create index competition_record_create_time on competition_record (create_time, id) where is_deleted = 0;

@@ -45,6 +45,7 @@ const byItself: Readonly<Record<string, string>> = {
   "EnterpriseClass.moveLesson": "is there, or is there already",
   "EnterpriseStudent.fromRegister": "is answered from the evidence of the first while that counts",
   "EnterpriseTotal.refresh": "the registers are asked again, and the last answer counts",
+  "CompetitionRecord.publish": "what is published is published already",
   "WorkMonth.close": "is closed, or is closed already",
   "SavedView.save": "a view has one name",
   "ReviewDraft.save": "the second has an older version",

@@ -84,7 +84,9 @@ export const competitions: Domain = {
       submit: writes(competitionRegisterCalls.submit, submitRegistration),
     }),
     exporter(CompetitionRegister, competitionRegisterCalls.export, { scope: registrationScope }),
-    ...crudRoutes(competitionRecordCalls, resultOptions, { submit: writes(competitionRecordCalls.submit, saveResult) }),
+    ...crudRoutes(competitionRecordCalls, resultOptions(), {
+      submit: writes(competitionRecordCalls.submit, saveResult),
+    }),
     writes(competitionRecordCalls.publish, publishResults),
     exporter(CompetitionRecord, competitionRecordCalls.export, { scope: resultScope }),
   ],

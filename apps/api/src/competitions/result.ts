@@ -6,6 +6,7 @@ import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
 import { type DerivedField, derived, everything } from "../core/database/sql.ts";
 import { withHistory, writeAudit } from "../core/entity/audit.ts";
+import { changedFields } from "../core/entity/changes.ts";
 import { columns } from "../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
@@ -38,40 +39,51 @@ function getTotal(theory: string | null | undefined, practice: string | null | u
   return sum.toFixed(2, Decimal.ROUND_HALF_UP);
 }
 
-export const resultOptions = {
-  entity: CompetitionRecord,
-  resource: "competition_record",
-  scope: resultScope,
-  audited: true,
-  /** @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE */
-  async beforeSave(tx, _actor, merged, old) {
-    const { id, registerId, theoryScore, practiceScore } = merged;
-    if (!registerId) throw invalidValue(CompetitionRecord, "registerId", "请选择", "please choose");
-    if (old && registerId !== old.registerId)
-      throw new Refusal("FIELD_FROZEN", { field: CompetitionRecord.fields.registerId });
-    const registration = await tx
-      .selectFrom("competitionRegister")
-      .select(["competitionId", "itemNo", "confirmStatus"])
-      .where("id", "=", registerId)
-      .where("isDeleted", "=", 0)
-      .executeTakeFirst();
-    if (registration?.confirmStatus !== "Confirm")
-      throw invalidValue(CompetitionRecord, "registerId", "不是审核通过的报名", "is no accepted registration");
-    await refuseDuplicate(tx, CompetitionRecord, id, { registerId });
-    const { competitionId, itemNo } = registration;
-    return columns(CompetitionRecord, {
-      competitionId,
-      itemNo,
-      totalScore: getTotal(theoryScore, practiceScore),
-      ...(!old && { isPublish: "0" }),
-    });
-  },
-  /** @throws STATE_ILLEGAL for what is published */
-  beforeRemove: async (_tx, _actor, rows) => {
-    if (rows.some(({ isPublish }) => isPublish === "1")) throw new Refusal("RESULT_PUBLISHED");
-  },
-  detail: withHistory(CompetitionRecord),
-} satisfies CrudOptions<typeof CompetitionRecord>;
+/** How results are saved. @param reason why a published one is corrected */
+export const resultOptions = (reason: string | null = null) =>
+  ({
+    entity: CompetitionRecord,
+    resource: "competition_record",
+    scope: resultScope,
+    audited: true,
+    /** @throws FIELD_INVALID, FIELD_FROZEN, DUPLICATE, REASON_REQUIRED */
+    async beforeSave(tx, actor, merged, old) {
+      const { id, registerId, theoryScore, practiceScore } = merged;
+      if (!registerId) throw invalidValue(CompetitionRecord, "registerId", "请选择", "please choose");
+      if (old && registerId !== old.registerId)
+        throw new Refusal("FIELD_FROZEN", { field: CompetitionRecord.fields.registerId });
+      const registration = await tx
+        .selectFrom("competitionRegister")
+        .select(["competitionId", "itemNo", "confirmStatus"])
+        .where("id", "=", registerId)
+        .where("isDeleted", "=", 0)
+        .executeTakeFirst();
+      if (registration?.confirmStatus !== "Confirm")
+        throw invalidValue(CompetitionRecord, "registerId", "不是审核通过的报名", "is no accepted registration");
+      await refuseDuplicate(tx, CompetitionRecord, id, { registerId });
+      if (old?.isPublish === "1" && changedFields(CompetitionRecord, merged, old).length > 0)
+        await recordCorrection(tx, actor, old.id, reason);
+      const { competitionId, itemNo } = registration;
+      return columns(CompetitionRecord, {
+        competitionId,
+        itemNo,
+        totalScore: getTotal(theoryScore, practiceScore),
+        ...(!old && { isPublish: "0" }),
+      });
+    },
+    /** @throws STATE_ILLEGAL for what is published */
+    beforeRemove: async (_tx, _actor, rows) => {
+      if (rows.some(({ isPublish }) => isPublish === "1")) throw new Refusal("RESULT_PUBLISHED");
+    },
+    detail: withHistory(CompetitionRecord),
+  }) satisfies CrudOptions<typeof CompetitionRecord>;
+
+/** What is published is corrected by the bureau alone, and its history says why. @throws ROLE_DENIED, REASON_REQUIRED */
+async function recordCorrection(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
+  if (actor.audience !== "bureau") throw new Refusal("ROLE_DENIED");
+  if (!reason) throw new Refusal("REASON_REQUIRED");
+  await writeAudit(tx, actor, [{ bizType: CompetitionRecord.name, bizId: id, action: "correct", opinion: reason }]);
+}
 
 type Input = InputOf<typeof competitionRecordCalls.submit>;
 
@@ -87,24 +99,11 @@ async function findRegistration(tx: Tx, registerNo: string): Promise<string> {
   throw invalidValue(CompetitionRecord, "registerId", "参赛编号不存在", "no contestant has this number");
 }
 
-/** Saves a result. What is published is corrected by the bureau alone, with a reason. @throws REASON_REQUIRED, ROLE_DENIED */
+/** Saves a result of the contestant who is named by registration or number. */
 export async function saveResult(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ id: string }> {
   const { reason, registerNo, ...draft } = input;
   if (!draft.id && !draft.registerId && registerNo) draft.registerId = await findRegistration(tx, registerNo);
-  const published = draft.id ? await isPublished(tx, draft.id) : false;
-  if (published && actor.audience !== "bureau") throw new Refusal("ROLE_DENIED");
-  if (published && !reason?.trim()) throw new Refusal("REASON_REQUIRED");
-  const saved = await saveRow(tx, actor, resultOptions, draft, app);
-  if (published)
-    await writeAudit(tx, actor, [
-      { bizType: CompetitionRecord.name, bizId: saved.id, action: "correct", opinion: reason?.trim() },
-    ]);
-  return saved;
-}
-
-async function isPublished(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom("competitionRecord").select("isPublish").where("id", "=", id).executeTakeFirst();
-  return row?.isPublish === "1";
+  return saveRow(tx, actor, resultOptions(reason?.trim() || null), draft, app);
 }
 
 /** Publishes what is entered of an item, and tells whoever registered. @throws NOT_FOUND where nothing is left to publish */

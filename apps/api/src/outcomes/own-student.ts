@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
 import { type Condition, everything, nothing } from "../core/database/sql.ts";
 import type { Actor } from "../core/foundation/actor.ts";
-import { classIsSql, ownClasses } from "../training/training.queries.ts";
+import { classIsSql } from "../training/training.queries.ts";
 
 /** Somebody who was trained in a class of an institution. */
 export interface Trained {
@@ -40,5 +40,5 @@ export const ofOneself = (actor: Actor): Condition =>
 function mayFollow(actor: Actor) {
   if (actor.audience === "bureau") return everything;
   if (actor.audience === "person") return sql`s.id_number_hash = ${actor.idNumberHash}`;
-  return actor.audience === "institution" ? ownClasses(actor, { org: sql`c.org_id`, class: sql`c.id` }) : nothing;
+  return actor.audience === "institution" && actor.orgId ? sql`c.org_id = ${actor.orgId}` : nothing;
 }

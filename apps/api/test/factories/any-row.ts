@@ -1,5 +1,7 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
+import { CompetitionNotice } from "@jipei/contract/competitions/competition.ts";
+import { CompetitionRegister } from "@jipei/contract/competitions/registration.ts";
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
@@ -36,6 +38,7 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === InspectedPerson) return aDrawnPerson(app);
   if (entity === PaymentEntry) return aPaymentEntry(app);
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
+  if (entity === CompetitionRegister) await addItem(app);
   const demanded = new Set(
     (
       await app.pool.query<{ name: string }>(
@@ -87,6 +90,14 @@ async function aPairOfKinds(app: Services): Promise<string> {
   return rows[0]?.id ?? failed(TrainingSubsidyKind);
 }
 
+/** Somebody registers for an item that the competition has. */
+async function addItem(app: Services): Promise<void> {
+  await app.pool.query(
+    `insert into competition_item (competition_id, item_no, item_name, occupation_name, quota, team_size) values ($1, 'A', 'x', 'x', 10, 1) on conflict do nothing`,
+    [await anyRow(app, CompetitionNotice)],
+  );
+}
+
 /** A ledger is what its claim says, so the claim is sent along. */
 async function aPaymentEntry(app: Services): Promise<string> {
   const applyId = await anyRow(app, SubsidyApplication);
@@ -123,6 +134,13 @@ const isOwner = ({ kind, always }: Field): boolean => kind === "ref" && always =
 
 /** What a constraint asks of single columns, by entity and field. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CompetitionNotice: {
+    registerStart: "2026-01-05",
+    registerEnd: "2026-01-06",
+    competeStart: "2026-01-07",
+    competeEnd: "2026-01-08",
+  },
+  CompetitionRegister: { itemNo: "A" },
   SubsidyLine: { applyAmount: "1.00", payableAmount: "1.00", approvedAmount: "1.00" },
 };
 const base = new Set(["id", "createUser", "updateUser", "version"]);

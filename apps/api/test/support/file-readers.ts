@@ -60,6 +60,9 @@ const table: Readonly<Record<string, string>> = {
   "Certificate.photoAttId": "all all all all all all all org taught - self -",
   "InjuryRecord.attachmentList": "all all all all - all all - - ent - -",
   "Investigation.attachmentList": "all all all all - all all - - ent - -",
+  "Technician.attachmentList": "all all all all - all all - - ent self -",
+  "JsyxRecord.attachmentList": "all all all all - all all org - ent self -",
+  "CompetitionNotice.attachmentList": "all all all all - all all open open open open open",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
   "WorkReport.attachmentList": "all all all all - all all org - ent - -",
   "TrainingProject.attachmentList": "all all all all all all all org - - - -",
@@ -133,6 +136,7 @@ const entOf: Readonly<Record<string, string>> = {
 };
 const self: Readonly<Record<string, string>> = {
   TrainingClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,
+  JsyxRecord: `r.status = 'compile' and r.technician_id in (select k.id from technician k where k.id_number_hash = $2)`,
   EnterpriseClass: `exists (select from student s where s.class_id = r.id and s.id_number_hash = $2 and s.is_deleted = 0 and s.confirm_status <> 'Invalidate')`,
   TestApplication: `exists (select from test_candidate k where k.test_apply_id = r.id and k.id_number_hash = $2 and k.is_deleted = 0)`,
 };

@@ -52,6 +52,7 @@ export const CompetitionNotice = entity(
     sorts: ["competitionNo", "registerStart", "registerEnd", "competeStart"],
     order: ["-registerStart"],
     grams: ["competitionName"],
+    openTo: { institution: "everything", enterprise: "everything", person: "everything" },
   },
 );
 export interface CompetitionNoticeRow extends Row<typeof CompetitionNotice> {}

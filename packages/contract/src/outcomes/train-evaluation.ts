@@ -33,7 +33,7 @@ export const TrainEvaluation = entity(
     suggestion: text(500, "意见建议", "Suggestions"),
     isAnonymous: code(yesNo, "是否匿名", "Anonymous", "required", { default: "1" }),
     /** Empty where it is anonymous. */
-    studentName: text(50, "姓名", "Name", "computed", { derived: true }),
+    studentName: text(50, "姓名", "Name", "computed", { derived: true, person: true }),
     evaluateTime: datetime("评价时间", "Time", "computed", { always: true }),
   },
   {

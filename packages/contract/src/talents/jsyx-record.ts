@@ -3,7 +3,7 @@ import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { fillStatus } from "../core/fields/codes.ts";
-import { code, codeList, date, decimal, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
+import { code, codeList, date, decimal, id, int, long, lookup, personLookup, ref, text } from "../core/fields/field.ts";
 import { list, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { everyUnit } from "../work-records/record-kind.ts";
 import { recordMachine } from "../work-records/work-record.machine.ts";
@@ -23,7 +23,7 @@ export const JsyxRecord = entity(
   "Technician study",
   {
     technicianId: ref("Technician", "技能人才", "Skilled worker", "required"),
-    name: lookup("technicianId", "Technician", "name", "姓名", "Name"),
+    name: personLookup("technicianId", "Technician", "姓名", "Name"),
     occupationName: lookup("technicianId", "Technician", "occupationName", "职业(工种)", "Occupation"),
     workUnit: lookup("technicianId", "Technician", "workUnit", "工作单位", "Employer"),
     year: int("年度", "Year", "required", { min: 2000, max: 2100, name: true }),
