@@ -82,7 +82,7 @@ test("claims are shown only to those who decide on them", async () => {
 
 test("the console: every chart with its numbers, another year, in English", async () => {
   const page = await product.as("leader", { language: "en", path: "/wel/dashboard" });
-  await pane(page).getByText("Top ten institutions by enrolments").waitFor();
+  await pane(page).getByText("Top ten institutions and enterprises by enrolments").waitFor();
   await pane(page).locator(".chart-numbers summary").first().click();
   await becomes(() => pane(page).locator(".chart-numbers[open] tbody tr").count(), 12);
   await pane(page).locator(".bar-table").nth(2).waitFor();
