@@ -69,15 +69,23 @@ async function lockItem(tx: Tx, { competitionId, itemNo }: Pick<Row, "competitio
   throw invalidValue(CompetitionRegister, "itemNo", "竞赛没有该项目", "the competition has no such item");
 }
 
-/** Live registrations for the item in some states, without one of them. */
-async function count(tx: Tx, { id, competitionId, itemNo }: Row, states: readonly string[]): Promise<number> {
+/** Live registrations for the item in some states, without one of them. @param among a further condition on them */
+async function count(
+  tx: Tx,
+  { id, competitionId, itemNo }: Row,
+  states: readonly string[],
+  among: Condition = everything,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from competition_register
-    where competition_id = ${competitionId} and item_no = ${itemNo} and is_deleted = 0 and confirm_status = any(${[...states]}) and id <> ${id}`.execute(
+    where competition_id = ${competitionId} and item_no = ${itemNo} and is_deleted = 0 and confirm_status = any(${[...states]}) and id <> ${id} and ${among}`.execute(
     tx,
   );
   return rows[0]?.n ?? 0;
 }
+
+/** States that hold a place. */
+const holding = ["unConfirm", "Confirm"];
 
 const assertOpen = ({ confirmStatus }: Pick<Row, "confirmStatus">, zh: string, en: string): void => {
   if (confirmStatus !== "unSubmit" && confirmStatus !== "back")
@@ -125,16 +133,11 @@ const mayRegister: Guard<typeof CompetitionRegister> = async (tx, _actor, row) =
   const item = await lockItem(tx, row);
   if (item.status !== "1" || today() < item.registerStart || today() > item.registerEnd)
     throw new Refusal("COMP_CLOSED");
-  if ((await count(tx, row, ["unConfirm", "Confirm"])) >= item.quota) throw new Refusal("COMP_FULL");
+  if ((await count(tx, row, holding)) >= item.quota) throw new Refusal("COMP_FULL");
   if (item.teamSize === 1) return;
   if (!row.teamName?.trim())
     throw invalidValue(CompetitionRegister, "teamName", "团体项目须填写", "needed where teams compete");
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from competition_register where competition_id = ${row.competitionId} and item_no = ${row.itemNo}
-      and team_name = ${row.teamName} and is_deleted = 0 and confirm_status in ('unConfirm', 'Confirm') and id <> ${row.id}`.execute(
-    tx,
-  );
-  if ((rows[0]?.n ?? 0) >= item.teamSize)
+  if ((await count(tx, row, holding, sql`team_name = ${row.teamName}`)) >= item.teamSize)
     throw invalidValue(
       CompetitionRegister,
       "teamName",
@@ -165,9 +168,10 @@ async function drawNumber(tx: Tx, row: Row): Promise<string> {
   return `${competitionNo}${row.itemNo}${String((rows[0]?.n ?? 0) + 1).padStart(3, "0")}`;
 }
 
-const tellApplicant =
-  (title: { zh: string; en: string }): Effect<typeof CompetitionRegister> =>
-  async (tx, _actor, row, { reason }) => {
+/** Whoever registered hears of a decision by notice, and the contestant by text message. */
+const tell =
+  (title: { zh: string; en: string }, template: "COMP_OK" | "COMP_BACK"): Effect<typeof CompetitionRegister> =>
+  async (tx, _actor, row, { reason }, app) => {
     const { competitionName } = await lockItem(tx, row);
     const said = reason ? `：${reason}` : "";
     await notify(tx, {
@@ -177,27 +181,11 @@ const tellApplicant =
       text: { zh: `${row.name}，${competitionName}${said}`, en: `${row.name}, ${competitionName}${said}` },
       link: "/wel/index",
     });
+    const text = { phone: row.phone, bizType: CompetitionRegister.name, bizId: row.id };
+    await (template === "COMP_OK"
+      ? sendSms(tx, app, { ...text, template, params: { competitionName, registerNo: row.registerNo } })
+      : sendSms(tx, app, { ...text, template, params: { competitionName, reason } }));
   };
-const textAccepted: Effect<typeof CompetitionRegister> = async (tx, _actor, row, _input, app) => {
-  const { competitionName } = await lockItem(tx, row);
-  await sendSms(tx, app, {
-    template: "COMP_OK",
-    phone: row.phone,
-    params: { competitionName, registerNo: row.registerNo },
-    bizType: CompetitionRegister.name,
-    bizId: row.id,
-  });
-};
-const textReturned: Effect<typeof CompetitionRegister> = async (tx, _actor, row, { reason }, app) => {
-  const { competitionName } = await lockItem(tx, row);
-  await sendSms(tx, app, {
-    template: "COMP_BACK",
-    phone: row.phone,
-    params: { competitionName, reason },
-    bizType: CompetitionRegister.name,
-    bizId: row.id,
-  });
-};
 
 export const registrationLifecycle = lifecycle<CompetitionRegisterMove, typeof CompetitionRegister>({
   machine: competitionRegisterMachine,
@@ -215,12 +203,12 @@ export const registrationLifecycle = lifecycle<CompetitionRegisterMove, typeof C
           ...decidedBy(actor),
           registerNo: row.registerNo ?? (await drawNumber(tx, row)),
         }),
-      effects: [tellApplicant({ zh: "竞赛报名已通过", en: "A registration was accepted" }), textAccepted],
+      effects: [tell({ zh: "竞赛报名已通过", en: "A registration was accepted" }, "COMP_OK")],
     },
     back: {
       set: (_tx, actor, _row, { reason }) =>
         columns(CompetitionRegister, { ...decidedBy(actor), backReason: reason?.trim() }),
-      effects: [tellApplicant({ zh: "竞赛报名被退回", en: "A registration was returned" }), textReturned],
+      effects: [tell({ zh: "竞赛报名被退回", en: "A registration was returned" }, "COMP_BACK")],
     },
     invalidate: { guards: [notStarted] },
   },

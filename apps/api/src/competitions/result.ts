@@ -71,7 +71,7 @@ export const resultOptions = (reason: string | null = null) =>
         ...(!old && { isPublish: "0" }),
       });
     },
-    /** @throws STATE_ILLEGAL for what is published */
+    /** @throws RESULT_PUBLISHED */
     beforeRemove: async (_tx, _actor, rows) => {
       if (rows.some(({ isPublish }) => isPublish === "1")) throw new Refusal("RESULT_PUBLISHED");
     },

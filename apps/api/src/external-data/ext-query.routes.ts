@@ -20,19 +20,18 @@ import { isInClaim, isOwnPerson } from "./external-data.holds.ts";
 import { lookUp, assertAnswers } from "./external-data.queries.ts";
 import { subjectKeys } from "./register-port.ts";
 
+/** What is looked up by the way, along with something that is saved: the answer says more than the row does. */
+const askedByTheWay = ["EnterpriseSign", "EnterpriseStudent", "TrainEmployment"];
+
 /**
  * The bureau sees every look-up, others their own; an institution only those about its present people, since the account may have worked for another
  * before. An enterprise never sees what was answered about people whom it wanted to sign up or to train: where somebody is insured is not its
  * business, and what is, its rows say; nor does anybody who follows up what came of training.
  */
-const askedByTheWay = ["EnterpriseSign", "EnterpriseStudent", "TrainEmployment"];
-
 const scope = (actor: Actor): Condition => {
   if (actor.audience === "bureau") return everything;
   if (actor.userId === "0") return nothing;
-  // What the system asked along with something that they saved shows more than they entered.
-  const own = sql`t.operator = ${actor.userId} and coalesce(t.biz_type, '') <> all(${askedByTheWay})`;
-  if (actor.audience === "enterprise") return sql`(${own})`;
+  const own = sql`(t.operator = ${actor.userId} and coalesce(t.biz_type, '') <> all(${askedByTheWay}))`;
   if (actor.audience !== "institution") return own;
   const ofOrg = (table: "student" | "sign_up") =>
     sql`exists (select from ${sql.table(table)} r where r.id::text = t.biz_id and r.org_id = ${actor.orgId}::bigint)`;

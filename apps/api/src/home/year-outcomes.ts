@@ -9,8 +9,10 @@ import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 /** Employees are at work already: they count neither among the employed nor among those who could be (rules §14). */
 const employee = "01";
 
+/** SQL condition on a student (`s`) of a class (`t`): somebody who could find work by what they learnt at an institution. */
+export const employable = sql`t.side = '1' and s.person_category <> ${employee}`;
+
 interface Followed {
-  finished: number;
   employed: number;
   verified: number;
 }
@@ -18,31 +20,30 @@ interface Followed {
 /**
  * What came of training (rules §14): of those who finished a class of an institution in the period and are no employees, who works by the latest
  * follow-up within six months, and for whom a register says so; and how people score what they were taught.
+ * @param finished how many they are
  */
-export async function findOutcomes(db: Db, period: Period) {
+export async function findOutcomes(db: Db, period: Period, finished: number) {
   const { from, to, own } = period;
   const least = (await parameter(db, "attendance.min")).toFixed(2);
-  /** Conditions on a student (`s`) and the class (`t`). */
-  const finished = sql`t.side = '1' and t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.end_date between ${from} and ${to} ${own}
-    and s.is_deleted = 0 and s.confirm_status = 'Confirm' and s.attendance_rate >= ${least} and s.person_category <> ${employee}`;
   const followed = await sql<Followed>`
     with latest as (
       select distinct on (f.student_id) f.employment_kind, f.verify_source
       from follow_up f join trainee s on s.id = f.student_id join training t on t.id = s.class_id
-      where ${finished} and f.follow_date <= t.end_date + interval '6 months' order by f.student_id, f.follow_date desc)
-    select (select count(*)::int from trainee s join training t on t.id = s.class_id where ${finished}) as finished,
-      (count(*) filter (where employment_kind <> '5'))::int as employed,
+      where ${employable} and t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.end_date between ${from} and ${to} ${own}
+        and s.is_deleted = 0 and s.confirm_status = 'Confirm' and s.attendance_rate >= ${least}
+        and f.follow_date <= t.end_date + interval '6 months' order by f.student_id, f.follow_date desc)
+    select (count(*) filter (where employment_kind <> '5'))::int as employed,
       (count(*) filter (where employment_kind <> '5' and verify_source <> '3'))::int as verified
     from latest`.execute(db);
   const given = await sql<{ answers: number; sum: string }>`
     select count(*)::int as answers, coalesce(sum(avg_score), 0) as sum from evaluation_given t where ${momentIn("evaluateTime", period)} ${own}`.execute(
     db,
   );
-  const { finished: all, employed, verified } = followed.rows[0] ?? { finished: 0, employed: 0, verified: 0 };
+  const { employed, verified } = followed.rows[0] ?? { employed: 0, verified: 0 };
   const { answers, sum } = given.rows[0] ?? { answers: 0, sum: "0" };
   return {
-    employRate: rate(employed, all),
-    verifiedEmployRate: rate(verified, all),
+    employRate: rate(employed, finished),
+    verifiedEmployRate: rate(verified, finished),
     avgScore: answers < leastAnswers ? null : quotient(new Decimal(sum), answers),
   };
 }

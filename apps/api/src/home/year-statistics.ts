@@ -7,7 +7,7 @@ import { today } from "../core/foundation/clock.ts";
 import type { Db } from "../core/database/db.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql, getPlanFigures } from "../training/training.queries.ts";
-import { findOutcomes } from "./year-outcomes.ts";
+import { employable, findOutcomes } from "./year-outcomes.ts";
 import { findClaims } from "./year-claims.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
@@ -24,7 +24,11 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
   const tests = await getTests(db, period);
   const certificates = await getCertificates(db, period);
   const claims = await findClaims(db, period);
-  const outcomes = await findOutcomes(db, period);
+  const outcomes = await findOutcomes(
+    db,
+    period,
+    ended.reduce((sum, row) => sum + row.employable, 0),
+  );
   const payments = await getPayments(db, period);
   const plans = await getPlanFigures(db, year, orgId);
 
@@ -132,8 +136,15 @@ async function begunClasses(db: Db, { from, to, own }: Period) {
 /** Enrolled people of classes that ended in the period: how many finished, and their attendance. */
 async function endedClasses(db: Db, { from, to, own }: Period) {
   const least = (await parameter(db, "attendance.min")).toFixed(2);
-  const { rows } = await sql<{ month: number; enrolled: number; finishCount: number; rates: string; rated: number }>`
-    select extract(month from t.end_date)::int as month, count(*)::int as enrolled, (count(*) filter (where s.attendance_rate >= ${least}))::int as finish_count,
+  const { rows } = await sql<{
+    month: number;
+    enrolled: number;
+    finishCount: number;
+    employable: number;
+    rates: string;
+    rated: number;
+  }>`
+    select extract(month from t.end_date)::int as month, count(*)::int as enrolled, (count(*) filter (where s.attendance_rate >= ${least}))::int as finish_count, (count(*) filter (where s.attendance_rate >= ${least} and ${employable}))::int as employable,
       coalesce(sum(s.attendance_rate), 0) as rates, count(s.attendance_rate)::int as rated
     from training t join trainee s on s.class_id = t.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'
     where t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.end_date between ${from} and ${to} ${own} group by 1`.execute(
