@@ -172,9 +172,6 @@ const bureauMenus: readonly MenuEntry[] = [
   ]),
   branch("B13", "信息发布", "Information", "notice", [
     leaf("B1301", "通知公告", "Notices", "/information/notice", ["sysAdmin", "clerk"]),
-    leaf("B1302", "文件通知", "Documents", "/information/file", ["clerk"]),
-    leaf("B1303", "栏目信息", "Column articles", "/information/secondary", ["clerk"]),
-    leaf("B1304", "培训资讯", "News", "/information/news", ["clerk"]),
     leaf("B1305", "系统公告", "Desk notices", "/desk/notice", ["sysAdmin", "clerk"]),
   ]),
   branch("B14", "数据查询", "External data", "search", [

@@ -11,6 +11,7 @@ import { domains } from "../src/domains.ts";
 const byItself: Readonly<Record<string, string>> = {
   "StorageProvider.test": "writes a file and removes it",
   "Notice.read": "a reader is counted once",
+  "TrainNews.detail": "a reader is counted once",
   "DeskNotice.detail": "is read, or is read already",
   "Auth.loginCode": "one code a minute",
   "Auth.lock": "is locked, or is locked already",

@@ -83,9 +83,6 @@ const lines = {
   notice: "LCEDT LCEDT L L L L L V V V V V V",
   notice_attachment: "LCED LCED L L L L L V V V V V V",
   notice_category: "LCED LCED L L L L L V V V V V V",
-  file_notice: "LCED LCED L L L L L V V V V V V",
-  secondary_info: "LCED LCED L L L L L V V V V V V",
-  train_news: "LCED LCED L L L L L V V V V V V",
   desk_notice: "LCED LCE L L L L L V V V - - -",
   // K. Work summaries
   train_project: "LCED LCEDT LET LET L L L OCEDT - - - - -",

@@ -88,6 +88,9 @@ import { HighSkillTraining } from "./work-records/high-skill-training.ts";
 import { PreJobTraining } from "./work-records/pre-job-training.ts";
 import { SafetyTraining } from "./work-records/safety-training.ts";
 import { SkillTraining } from "./work-records/skill-training.ts";
+import { fileNoticeResource } from "./notices/published/file-notice.ts";
+import { secondaryInfoResource } from "./notices/published/secondary-info.ts";
+import { trainNewsResource } from "./notices/published/train-news.ts";
 import { StartupTraining } from "./work-records/startup-training.ts";
 import { TrainingBase } from "./work-records/training-base.ts";
 import { TrainingProject } from "./work-records/training-project.ts";
@@ -104,6 +107,7 @@ import { WorkReport } from "./work-records/work-report.ts";
 /** Entities that state their rights, menu entry and page themselves, by domain: this is the one place where such an entity is registered. */
 const stated = {
   catalogue: [candidateSourceResource, declareConditionResource, startupTypeResource, trainingSubsidyKindResource],
+  notices: [fileNoticeResource, secondaryInfoResource, trainNewsResource],
 } as const;
 type StatedResource = (typeof stated)[keyof typeof stated][number];
 /** Prefixes of their button keys, and the addresses of their pages. */

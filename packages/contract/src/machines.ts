@@ -21,6 +21,8 @@ import { paymentMachine } from "./subsidies/payment.machine.ts";
 import { recoveryItemMachine } from "./subsidies/recovery-item.machine.ts";
 import { subsidyBarMachine } from "./subsidies/subsidy-bar.machine.ts";
 import { enterpriseClaimMachine, subsidyApplicationMachine } from "./subsidies/subsidy-application.machine.ts";
+import { fileNoticeMachine } from "./notices/published/file-notice.ts";
+import { trainNewsMachine } from "./notices/published/train-news.ts";
 import { workMonthMachine } from "./work-records/work-month.ts";
 import { competitionMachine } from "./competitions/competition.ts";
 import { competitionRegisterMachine } from "./competitions/registration.ts";
@@ -39,6 +41,8 @@ const all = [
   classMachine,
   competitionMachine,
   competitionRegisterMachine,
+  fileNoticeMachine,
+  trainNewsMachine,
   enterpriseAccountMachine,
   enterpriseCertificateMachine,
   enterpriseClaimMachine,

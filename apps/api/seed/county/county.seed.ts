@@ -18,6 +18,7 @@ import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedInjuries } from "./injuries.ts";
 import { seedCompetitions } from "./competitions.ts";
+import { seedPublished } from "./published.ts";
 import { seedOutcomes } from "./outcomes.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
@@ -106,6 +107,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedWorkRecords(desk, schools);
     await seedOutcomes(desk);
     await seedCompetitions(desk);
+    await seedPublished(desk);
     await settleMessages(tx);
     // Until autovacuum runs, the planner would take the tables for empty, and read some lists ten thousand times slower.
     await sql`analyze`.execute(tx);

@@ -2,12 +2,11 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { CompetitionNotice, competitionCalls } from "@jipei/contract/competitions/competition.ts";
 import {
   CompetitionRegister,
-  type CompetitionRegisterMove,
   competitionRegisterCalls,
   competitionRegisterMachine,
 } from "@jipei/contract/competitions/registration.ts";
 import { CompetitionRecord, competitionRecordCalls } from "@jipei/contract/competitions/result.ts";
-import { getTargets } from "@jipei/contract/core/machine.ts";
+import { findAction } from "@jipei/contract/core/machine.ts";
 import type { Tx } from "../core/database/db.ts";
 import { lockRow } from "../core/database/rows.ts";
 import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
@@ -51,12 +50,10 @@ async function submitRegistration(
   const old = draft.id ? await lockRow(tx, CompetitionRegister, registrationScope, actor, draft.id) : null;
   const wanted = confirmStatus ?? "unConfirm";
   if (wanted === "unSubmit") return saveRow(tx, actor, registrationOptions, draft, app);
-  const { actions, states } = competitionRegisterMachine;
-  const move = (Object.keys(actions) as CompetitionRegisterMove[]).find((name) =>
-    getTargets(actions[name]).includes(wanted),
-  );
+  const present = old?.confirmStatus ?? "unSubmit";
+  const move = findAction(competitionRegisterMachine, present, wanted);
   if (!move || (!old && move !== "commit"))
-    throw illegalState(states, old?.confirmStatus ?? "unSubmit", "审核", "decide");
+    throw illegalState(competitionRegisterMachine.states, present, "审核", "decide");
   const isChanged = Object.keys(inputColumns(CompetitionRegister, draft)).length > 0;
   const { id } =
     old && (move !== "commit" || !isChanged) ? old : await saveRow(tx, actor, registrationOptions, draft, app);

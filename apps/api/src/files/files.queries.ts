@@ -10,6 +10,7 @@ import { Refusal } from "../core/foundation/refusal.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import type { Services } from "../core/foundation/services.ts";
 
+export { mayFetch } from "./row-files.ts";
 export { storeUpload } from "./upload.ts";
 
 /** What is needed of a file to send it. */

@@ -124,10 +124,16 @@ function namedBy(actor: Actor, owner: RowOwner): Condition[] {
 const usedBy = (entity: Entity, fields: readonly string[], rows: Condition): Condition =>
   sql`(u.biz_type = ${entity.name} and u.field = any(${[...fields]}::text[]) and exists (select from ${sql.table(entity.table)} t where t.id = u.biz_id and t.is_deleted = 0 and ${rows} offset 0))`;
 
-/** Whether an actor may open a file, by `openable`. */
-export async function mayFetch(db: Db, actor: Actor, attachmentId: string): Promise<boolean> {
+/**
+ * Whether an actor may open a file, by `openable`.
+ * @param of names of entities: only as a file of their rows; default: of any
+ */
+export async function mayFetch(db: Db, actor: Actor, attachmentId: string, of?: readonly string[]): Promise<boolean> {
+  const users = await getUsers(db, [attachmentId]);
+  const meant = of ? users.filter((name) => of.includes(name)) : users;
+  if (of && meant.length === 0) return false;
   const found =
-    await sql`select from attachment t where t.id = ${attachmentId} and t.is_deleted = 0 and ${openable(actor, await getUsers(db, [attachmentId]))}`.execute(
+    await sql`select from attachment t where t.id = ${attachmentId} and t.is_deleted = 0 and ${openable(actor, meant)}`.execute(
       db,
     );
   return found.rows.length > 0;

@@ -12,7 +12,9 @@ import { type Domain, reads } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { getBureauHome } from "./bureau-home.ts";
 import { cataloguePage } from "./catalogue/catalogue-page.ts";
-import { robotsPage, sitemapPage } from "./catalogue/crawlers.ts";
+import { feedPage } from "./portal/feed.ts";
+import { portalPage } from "./portal/portal-page.ts";
+import { robotsPage, sitemapPage } from "./public-site/crawlers.ts";
 import { getInstitutionHome } from "./institution-home.ts";
 import { getAssessorHome, getEnterpriseHome } from "./person-homes.ts";
 import { SlowAnswers } from "./slow-answers.ts";
@@ -29,7 +31,7 @@ function getAnswers(db: Db): SlowAnswers {
 /** The home pages: summaries of all other domains. */
 export const home: Domain = {
   name: "home",
-  htmlPages: [cataloguePage, robotsPage, sitemapPage],
+  htmlPages: [portalPage, cataloguePage, feedPage, robotsPage, sitemapPage],
   routes: [
     reads(bureauHome, (db, actor) => getBureauHome(db, actor)),
     reads(institutionHome, (db, actor) => getInstitutionHome(db, actor)),

@@ -2,6 +2,7 @@ import type { noticeTarget } from "@jipei/contract/notices/notice.ts";
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import { type Condition, everything } from "../core/database/sql.ts";
+import { isShown } from "./published/publication.ts";
 
 type Target = keyof (typeof noticeTarget)["codes"];
 const targetOf: Readonly<Record<Actor["audience"], Target>> = {
@@ -13,8 +14,7 @@ const targetOf: Readonly<Record<Actor["audience"], Target>> = {
 };
 
 /** Published, not expired, and for one of these readers. */
-const published = (targets: readonly Target[]): Condition =>
-  sql`t.publish_status = '1' and (t.expire_date is null or t.expire_date >= current_date) and t.target && ${targets}::text[]`;
+const published = (targets: readonly Target[]): Condition => sql`${isShown()} and t.target && ${targets}::text[]`;
 
 /** The bureau sees drafts too, others what is published for them or for everybody. */
 export const noticeScope = (actor: Actor): Condition =>

@@ -1,5 +1,10 @@
 import type { Generated } from "kysely";
 
+/** Title and text in small letters, for the search over all that is public; the database writes them. */
+interface Searchable {
+  searchText: Generated<string>;
+}
+
 /** Tables that no entity of the contract describes. */
 declare module "../core/database/tables.ts" {
   interface Database {
@@ -25,6 +30,12 @@ declare module "../core/database/tables.ts" {
       userId: string;
       readTime: Generated<string>;
     };
+    /** Who has read an article. */
+    newsRead: {
+      newsId: string;
+      reader: string;
+      readDay: string;
+    };
     noticeRead: {
       noticeId: string;
       userId: string;
@@ -49,6 +60,10 @@ declare module "../core/database/tables.ts" {
   }
   /** … of tables that the contract describes. */
   interface HiddenColumns {
+    FileNotice: Searchable;
+    Notice: Searchable;
+    SecondaryInfo: Searchable;
+    TrainNews: Searchable;
     SmsMessage: {
       template: string;
       body: string | null;

@@ -172,16 +172,18 @@ describe("the list of files", () => {
 });
 
 describe("the call for files of notices", () => {
+  const isPublished = (file: (typeof marked)[number]) =>
+    ["Notice", "FileNotice", "SecondaryInfo", "TrainNews"].includes(file.of?.entity.name ?? "");
   it("gives no other file, by link or by name", async () => {
     for (const [role, user] of users())
       for (const file of [
-        ...marked.filter(({ of }) => of?.entity.name === "Notice"),
-        ...marked.filter(({ of }) => of?.entity.name !== "Notice").filter((_, at) => at % 5 === 0),
+        ...marked.filter(isPublished),
+        ...marked.filter((one) => !isPublished(one)).filter((_, at) => at % 5 === 0),
       ]) {
         const { status } = await askAs(crawl.app.http, user, noticeCalls.downloadFile, { filename: file.link });
         if (shown(status))
           assert.ok(
-            file.of?.entity.name === "Notice" && (role === "guest" || (await may(role, user, file))),
+            isPublished(file) && (role === "guest" || (await may(role, user, file))),
             `${role} opens ${says(file)}`,
           );
       }

@@ -72,6 +72,10 @@ const table: Readonly<Record<string, string>> = {
   "SafetyTraining.attachmentList": "all all all all - all all org - ent - -",
   "HighSkillTraining.attachmentList": "all all all all - all all org - ent - -",
   "PreJobTraining.attachmentList": "all all all all - all all org - ent - -",
+  "FileNotice.attachmentList": "all all all all all all all open open open open open",
+  "TrainNews.coverAttId": "all all all all all all all open open open open open",
+  "TrainNews.attachmentList": "all all all all all all all open open open open open",
+  "SecondaryInfo.attachmentList": "all all all all all all all open open open open open",
   "Notice.attachmentList": "all all all all all all all open open open open open",
 };
 
@@ -112,13 +116,17 @@ const assigned: Readonly<Record<string, string>> = {
   TestCandidate: notLongAgo("r.test_apply_id"),
   Student: `exists (select from test_candidate k join assessor_assignment x on x.test_apply_id = k.test_apply_id where k.student_id = r.id and x.assessor_id = $2::bigint and x.is_deleted = 0 and k.is_deleted = 0)`,
 };
+const isShown = `r.publish_status = '1' and r.publish_time <= now() and (r.expire_date is null or r.expire_date >= current_date)`;
 const open: Readonly<Record<string, string>> = {
   Organisation: `r.side = '1' and r.state = 'isUser'`,
   Plan: `r.is_release = '1'`,
   CourseSubsidyFile: "true",
   CompetitionNotice: "r.status = '1'",
   TrainingClass: `r.status = 'unCommit' and current_date between r.sign_start_date and r.sign_end_date`,
-  Notice: `r.publish_status = '1' and (r.expire_date is null or r.expire_date >= current_date) and r.target && array[$2, 'public']::text[]`,
+  Notice: `${isShown} and r.target && array[$2, 'public']::text[]`,
+  FileNotice: isShown,
+  TrainNews: isShown,
+  SecondaryInfo: "r.is_sealed = '0'",
 };
 const ofDepartment = "r.unit_id in (select u.id from organisation u where u.dept_id = $2::bigint)";
 const entOf: Readonly<Record<string, string>> = {

@@ -21,7 +21,15 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   ],
   settings: ["reference_edition", "serial_counter"],
   files: ["attachment_use", "stored_object"],
-  notices: ["desk_notice_read", "message", "message_read", "notice_read", "operational_alert", "verification_code"],
+  notices: [
+    "desk_notice_read",
+    "message",
+    "message_read",
+    "news_read",
+    "notice_read",
+    "operational_alert",
+    "verification_code",
+  ],
   logs: ["usual_log"],
   auth: [
     "envelope_key",

@@ -3,7 +3,7 @@ import { Link } from "../core/page/link.ts";
 import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { PlainPage } from "../core/page/plain-page.tsx";
-import { CatalogueLink } from "../core/page/catalogue-link.tsx";
+import { PublicSiteLinks } from "../core/page/public-site-links.tsx";
 import { openPages } from "../core/page/public-pages.ts";
 import { broughtBack } from "../core/session/third-party.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -40,7 +40,7 @@ export default function LoginPage() {
         </div>
         {openPages.length > 0 && (
           <nav className="login-links" aria-label={t("links")}>
-            <CatalogueLink />
+            <PublicSiteLinks />
             {openPages.map((page) => (
               <Link key={page.path} to={page.path}>
                 {label(page)}

@@ -11,12 +11,18 @@ import { NoticeReader } from "./notice-reader.tsx";
 import { NoticeText } from "./notice-text.tsx";
 import { useTexts } from "./texts.ts";
 import { refSource } from "../core/form/ref-source.ts";
+import { PublishTime, useSchedule } from "./published/use-schedule.tsx";
 
 /** Notices as the bureau writes them: draft, published, withdrawn. */
 export default function NoticePage() {
   const t = useTexts();
   const mayManage = useCan(["notice_category_add", "notice_category_edit"]);
   const [managing, setManaging] = useState(false);
+  const schedule = useSchedule(noticeCalls.setPublishStatus, "notice_publish", ({ id }: NoticeRow, publishTime) => ({
+    ids: id,
+    status: "1" as const,
+    publishTime,
+  }));
   return (
     <>
       <CrudPage
@@ -29,7 +35,7 @@ export default function NoticePage() {
           "target",
           "publishStatus",
           "isTop",
-          "publishTime",
+          { field: "publishTime", render: (row: NoticeRow) => <PublishTime row={row} /> },
           "expireDate",
           "readCount",
         ]}
@@ -70,6 +76,7 @@ export default function NoticePage() {
         frozen={(row: NoticeRow) =>
           row.publishStatus === "1" ? { zh: "已发布的公告请先撤回", en: "Withdraw the notice first" } : null
         }
+        rowActions={(row: NoticeRow, { reload }) => schedule.actionsOf(row, reload)}
         below={(row: NoticeRow) => <NoticeText html={row.content} />}
         actions={() => mayManage && <Button onClick={() => setManaging(true)}>{t("categories")}</Button>}
       />
@@ -77,6 +84,7 @@ export default function NoticePage() {
         <Categories />
       </Dialog>
       <NoticeReader />
+      {schedule.dialog}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { loginPath } from "../core/session/constants.ts";
 import { useDocumentTitle } from "../core/page/document-title.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { PlainPage } from "../core/page/plain-page.tsx";
-import { CatalogueLink } from "../core/page/catalogue-link.tsx";
+import { PublicSiteLinks } from "../core/page/public-site-links.tsx";
 import { openPages } from "../core/page/public-pages.ts";
 import { useTexts } from "../shell/frame/frame-texts.ts";
 import "./public-frame.css";
@@ -32,7 +32,7 @@ export default function PublicFrame() {
       }
     >
       <nav ref={nav} className="public-nav" aria-label={t("public.queries")}>
-        <CatalogueLink />
+        <PublicSiteLinks />
         {openPages.map((one) => (
           <NavLink key={one.path} to={one.path}>
             {label(one)}

@@ -74,6 +74,20 @@ export const leadsFrom = <S extends string, A extends string>(
   state: NoInfer<S> | null,
 ): boolean => m.actions[action].from.some((one) => one === state);
 
+/**
+ * The action that leads to a wanted state, from the present one if there is any: else the transition says why it does not.
+ * @param among the actions that may be meant; default: all
+ */
+export function findAction<A extends string>(
+  m: Machine<string, A>,
+  present: string,
+  wanted: string,
+  among = Object.keys(m.actions) as A[],
+): A | undefined {
+  const leading = among.filter((name) => getTargets(m.actions[name]).includes(wanted));
+  return leading.find((name) => m.actions[name].from.includes(present)) ?? leading[0];
+}
+
 /** Every error of a machine: unknown states, states that no path reaches, actions nobody may take. */
 export function checkMachine(m: Machine): string[] {
   const known = new Set(Object.keys(m.states.codes));

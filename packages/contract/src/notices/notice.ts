@@ -1,6 +1,7 @@
 import { exportCall } from "../core/export.ts";
 import { byId, call, crudCalls, picked } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
+import { attachedFile } from "./published/attached-file.ts";
 import { noticeStatus } from "./notice-status.ts";
 import { type Row, entity } from "../core/entity.ts";
 import {
@@ -62,17 +63,7 @@ const path = "/api/zjgrsj-train/information/notice";
 const crud = crudCalls(Notice, path, "notice");
 
 /** A file of a notice, under the names that older clients read. */
-export const noticeAttachment = record({
-  id: id("附件ID", "File", "required"),
-  attId: id("附件ID", "File", "required"),
-  noticeId: id("公告ID", "Notice", "required"),
-  fileName: text(200, "文件名", "File name", "required"),
-  fileType: text(12, "文件类型", "File type", "required"),
-  fileSize: int("文件大小", "Size", "required"),
-  attLink: text(500, "链接", "Link", "required"),
-  createTime: date("上传时间", "Uploaded", "required"),
-  downloadCount: int("下载次数", "Downloads", "required"),
-});
+export const noticeAttachment = record({ noticeId: id("公告ID", "Notice", "required"), ...attachedFile });
 export type NoticeAttachment = NonNullable<(typeof noticeAttachment)["$value"]>;
 
 const readable = rowShape(Notice);
@@ -103,6 +94,7 @@ export const noticeCalls = {
     input: record({
       ids: picked(),
       status: code(noticeStatus, "发布状态", "Status", "required"),
+      publishTime: datetime("发布时间", "Published"),
     }),
     output: none,
   }),

@@ -6,29 +6,34 @@ import type { HtmlPage } from "../../core/http/implement.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type OpenInstitution, getOpenInstitutions } from "../../providers/providers.queries.ts";
 import { type OpenClassFacts, getOpenClasses } from "../../training/training.queries.ts";
-import { type Place, addressOf, buildDocument, cataloguePath } from "./catalogue-frame.ts";
-import { type Language, words } from "./catalogue-words.ts";
-
-/** Rows of a page; what a course shows of others is as much at most. */
-const size = 30;
-/** The last page that is answered: whoever needs more looks for a name. */
-const lastPage = 200;
+import {
+  type Place,
+  addressOf,
+  buildDocument,
+  cards,
+  cataloguePath,
+  pageSize as size,
+  paged,
+  pages,
+  readQuery,
+  searchForm,
+} from "../public-site/site-frame.ts";
+import type { Language } from "../public-site/site-words.ts";
+import { words } from "./catalogue-words.ts";
 
 /** The catalogue for everybody: courses with their conditions, institutions, open classes; nothing about people. Works without script. */
 export const cataloguePage: HtmlPage = {
   path: cataloguePath,
   isListed: true,
   async render(query, preferred, _ip, { db, settings: { publicUrl } }) {
-    const said = (name: string) => (typeof query[name] === "string" ? query[name].trim().slice(0, 50) : "");
-    const language: Language = said("lang") === "en" || said("lang") === "zh" ? (said("lang") as Language) : preferred;
+    const { said, language, page } = readQuery(query, preferred);
     const t = words[language];
     const courseId = said("course");
-    const page = Math.min(lastPage, Math.max(1, Number.parseInt(said("page"), 10) || 1));
     const part = said("part");
     const asked = { db, language, page, name: said("q") };
     const show = parts.get(part) ?? showCourses;
     const { view, title, body } = courseId ? await showCourse(asked, courseId) : await show(asked);
-    return buildDocument({ place: { language, view }, publicUrl, title, description: t.description, body });
+    return buildDocument({ place: at(language, view), publicUrl, title, description: t.description, body });
   },
 };
 
@@ -49,53 +54,27 @@ const word = (language: Language, codes: CodeList, value: string | null): string
   return entry ? entry[language === "zh" ? 0 : 1] : "";
 };
 
-const cards = (language: Language, items: readonly Html[]): Html =>
-  items.length > 0
-    ? html`<ul class="cards">
-        ${items}
-      </ul>`
-    : html`<p class="soft">${words[language].none}</p>`;
-
-/** The total, and the way to the pages beside this one. */
-function pages({ language, page }: Asked, view: Place["view"], total: number): Html {
-  const t = words[language];
-  const link = (to: number, text: string) =>
-    html`<a href="${addressOf({ language, view: { ...view, page: String(to) } })}">${text}</a>`;
-  const last = Math.min(lastPage, Math.ceil(total / size));
-  return html`<p class="pages">
-    ${t.found(total)}${page > 1 ? link(page - 1, t.previous) : ""}${page < last ? link(page + 1, t.next) : ""}
-  </p>`;
-}
-
-const paged = (view: Record<string, string>, page: number): Place["view"] =>
-  page > 1 ? { ...view, page: String(page) } : view;
+/** A place of the catalogue. */
+const at = (language: Language, view: Place["view"]): Place => ({ path: cataloguePath, language, view });
 
 async function showCourses(asked: Asked): Promise<Shown> {
   const { db, language, page, name } = asked;
   const t = words[language];
   const { courses, total } = await getOpenCourses(db, { name: name || null, size, skip: (page - 1) * size });
   const view: Record<string, string> = name ? { q: name } : {};
-  const form = html`<form action="${cataloguePath}" role="search">
-    <input type="hidden" name="lang" value="${language}" /><input
-      type="search"
-      name="q"
-      value="${name}"
-      aria-label="${t.find}"
-      placeholder="${t.find}"
-    /><button>${t.search}</button>
-  </form>`;
+  const form = searchForm({ path: cataloguePath, language }, name, t.find);
   const list = cards(
     language,
     courses.map(
       (course) =>
         html`<li>
-          <h3><a href="${addressOf({ language, view: { course: course.id } })}">${course.courseName}</a></h3>
+          <h3><a href="${addressOf(at(language, { course: course.id }))}">${course.courseName}</a></h3>
           <p>${facts(language, course)}</p>
         </li>`,
     ),
   );
   const body = html`<h1>${t.courses}</h1>
-    ${form}${list}${pages(asked, view, total)}`;
+    ${form}${list}${pages(at(language, view), page, total)}`;
   return { view: paged(view, page), title: `${t.title} · ${t.courses}`, body };
 }
 
@@ -128,7 +107,7 @@ async function showCourse({ db, language }: Asked, id: string): Promise<Shown> {
           ${conditions.map(({ conditionText }) => html`<li>${conditionText}</li>`)}
         </ol>`
       : html`<p>${t.noConditions}</p>`;
-  const body = html`<p><a href="${addressOf({ language, view: {} })}">‹ ${t.back}</a></p>
+  const body = html`<p><a href="${addressOf(at(language, {}))}">‹ ${t.back}</a></p>
     <h1>${course.courseName}</h1>
     <div class="box">
       <dl>
@@ -171,7 +150,7 @@ async function showClasses(asked: Asked): Promise<Shown> {
     view: paged(view, page),
     title: `${t.title} · ${t.classes}`,
     body: html`<h1>${t.classes}</h1>
-      ${list}${pages(asked, view, total)}`,
+      ${list}${pages(at(language, view), page, total)}`,
   };
 }
 
@@ -203,7 +182,7 @@ async function showInstitutions(asked: Asked): Promise<Shown> {
     view: paged(view, page),
     title: `${t.title} · ${t.institutions}`,
     body: html`<h1>${t.institutions}</h1>
-      ${list}${pages(asked, view, total)}`,
+      ${list}${pages(at(language, view), page, total)}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import type { ClassStatus } from "@jipei/contract/core/fields/codes.ts";
-import { getTargets } from "@jipei/contract/core/machine.ts";
+import { findAction } from "@jipei/contract/core/machine.ts";
 import { type ClassMove, classMachine, getMovesOf } from "@jipei/contract/training/training-class.machine.ts";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
@@ -70,10 +70,7 @@ const withSeats: ListOptions<{ freeSeats: number }> = { ...options, columns: sql
 
 /** The move that leads from the present status to the wanted one (5.1-4, -7, -8, -9). @throws FIELD_INVALID */
 function findMove(wanted: ClassStatus, status: ClassStatus): ClassMove {
-  const { actions } = classMachine;
-  const leading = getMovesOf("switchStatus").filter((action) => getTargets(actions[action]).includes(wanted));
-  // Where none starts from the present status, the transition says so.
-  const move = leading.find((action) => actions[action].from.includes(status)) ?? leading[0];
+  const move = findAction(classMachine, status, wanted, getMovesOf("switchStatus"));
   if (move) return move;
   throw new Refusal("FIELD_INVALID", {
     field: { zh: "目标状态", en: "Wanted status" },

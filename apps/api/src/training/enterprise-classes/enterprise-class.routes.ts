@@ -1,6 +1,6 @@
 import type { ConfirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
-import { getTargets } from "@jipei/contract/core/machine.ts";
+import { findAction } from "@jipei/contract/core/machine.ts";
 import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { type EnterpriseClassMove, enterpriseClassMachine } from "@jipei/contract/training/enterprise-class.machine.ts";
 import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
@@ -84,12 +84,7 @@ async function save(
 
 /** The move of the bureau, or of the enterprise, that leads to the wanted state. */
 function findMove(wanted: ConfirmStatus, present: ConfirmStatus): EnterpriseClassMove {
-  const { actions } = enterpriseClassMachine;
-  const leading = (Object.keys(actions) as EnterpriseClassMove[]).filter((name) =>
-    getTargets(actions[name]).includes(wanted),
-  );
-  // Where none starts from the present state, the transition says so.
-  const move = leading.find((name) => actions[name].from.some((state) => state === present)) ?? leading[0];
+  const move = findAction(enterpriseClassMachine, present, wanted);
   if (move) return move;
   throw new Refusal("FIELD_INVALID", {
     field: { zh: "审核状态", en: "State" },
