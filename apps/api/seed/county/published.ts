@@ -118,4 +118,4 @@ const addColumn = async (desk: Desk, categoryName: string, sort: number): Promis
 /** Written and published some days ago. */
 const backdate = async ({ tx }: Desk, table: "file_notice" | "train_news", id: string, ago: number): Promise<void> =>
   void (await sql`update ${sql.table(table)} set create_time = create_time - make_interval(days => ${ago}), update_time = update_time - make_interval(days => ${ago}),
-    publish_time = publish_time - make_interval(days => ${ago}) where id = ${id}`.execute(tx));
+    publish_time = ${`${addDays(today(), -ago)} 09:30:00`} where id = ${id}`.execute(tx));

@@ -35,7 +35,7 @@ export default function NoticePage() {
           "target",
           "publishStatus",
           "isTop",
-          { field: "publishTime", render: (row: NoticeRow) => <PublishTime row={row} /> },
+          { field: "publishTime", width: 200, render: (row: NoticeRow) => <PublishTime row={row} /> },
           "expireDate",
           "readCount",
         ]}

@@ -23,12 +23,11 @@ export default function FileNoticePage() {
         calls={calls}
         columns={[
           { field: "title", width: 280 },
-          "fileNo",
+          { field: "fileNo", width: 190 },
           "fileKind",
           "publishStatus",
-          "issueOrg",
           "issueDate",
-          { field: "publishTime", render: (row: FileNoticeRow) => <PublishTime row={row} /> },
+          { field: "publishTime", width: 200, render: (row: FileNoticeRow) => <PublishTime row={row} /> },
           "expireDate",
         ]}
         search={["title", "fileNo", "fileKind", "issueDate", "publishStatus"]}

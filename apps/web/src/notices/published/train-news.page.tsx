@@ -26,7 +26,7 @@ export default function TrainNewsPage() {
         columns={[
           { field: "title", width: 300 },
           "publishStatus",
-          { field: "publishTime", render: (row: TrainNewsRow) => <PublishTime row={row} /> },
+          { field: "publishTime", width: 200, render: (row: TrainNewsRow) => <PublishTime row={row} /> },
           "source",
           "author",
           "readCount",

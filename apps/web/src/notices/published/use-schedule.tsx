@@ -2,13 +2,13 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { datetime } from "@jipei/contract/core/fields/field.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
-import { Tag } from "antd";
 import { type ReactNode, useState } from "react";
 import type { InputOf } from "../../core/api/call-input.ts";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { FormDialog } from "../../core/dialog/form-dialog.tsx";
 import { chinaNow, formatDateTime } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";
+import "../../core/format/status-tag.css";
 import { can, useSession } from "../../core/session/session.ts";
 
 /** When something is published. */
@@ -67,10 +67,11 @@ export function useSchedule<R extends Published, S>(
 export function PublishTime({ row: { publishStatus, publishTime } }: { row: Published }) {
   const label = useLabel();
   if (!publishTime) return null;
+  const time = formatDateTime(publishTime);
+  if (publishStatus !== "1" || publishTime <= chinaNow()) return time;
   return (
     <>
-      {formatDateTime(publishTime)}
-      {publishStatus === "1" && publishTime > chinaNow() && <Tag color="gold">{label(["未到时间", "Not yet"])}</Tag>}
+      {time} <span className="status-tag tone-waiting">{label(["未到时间", "Not yet"])}</span>
     </>
   );
 }
