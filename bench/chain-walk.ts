@@ -34,10 +34,7 @@ const walkers: Readonly<Record<Audience, { role: RoleAlias; who: Partial<Actor> 
 
 /** Asks every reading call of the contract, as each audience that may: lists with each filter and sort, all others once; then runs every timer. */
 export async function* walkCalls(services: Services): AsyncGenerator<Step> {
-  const actors = new Map(
-    (Object.keys(walkers) as Audience[]).map((audience): [string, Actor] => [audience, getActor(audience)]),
-  );
-  const http = await buildApp(services, withActors(actors));
+  const http = await openWalk(services);
   const reading = new Set(
     domains.flatMap(({ routes }) => routes.filter(({ kind }) => kind === "reads")).map(({ call }) => call),
   );
@@ -59,6 +56,13 @@ export async function* walkCalls(services: Services): AsyncGenerator<Step> {
     await http.close();
   }
 }
+
+/** The API for the walkers: the name of an audience is its token. */
+export const openWalk = (services: Services): Promise<FastifyInstance> =>
+  buildApp(
+    services,
+    withActors(new Map((Object.keys(walkers) as Audience[]).map((audience) => [audience, getActor(audience)]))),
+  );
 
 const getActor = (audience: Audience): Actor => ({
   ...guest("127.0.0.1"),

@@ -6,6 +6,7 @@ import { exports } from "./exports.ts";
 import { imports } from "./import.ts";
 import { lists } from "./lists.ts";
 import { systemLists } from "./system-lists.ts";
+import { summary } from "./summary.ts";
 import { rights } from "./rights.ts";
 import { logCost } from "./log-cost.ts";
 import { logLists } from "./log-lists.ts";
@@ -24,6 +25,7 @@ const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, st
   rights,
   delivery,
   county,
+  summary,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));

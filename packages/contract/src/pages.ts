@@ -169,6 +169,7 @@ export const listedPages = [
   "/wel/dashboard",
   "/wel/index",
   "/work/progress",
+  "/work/summary",
   "/work/train_based",
   "/work/train_entrepreneurship",
   "/work/train_excellent",
@@ -214,5 +215,4 @@ export type PlannedPageAddress =
   | "/work/done"
   | "/work/send"
   | "/work/start"
-  | "/work/summary"
   | "/work/todo";

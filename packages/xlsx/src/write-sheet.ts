@@ -27,8 +27,14 @@ export interface MarkedCell {
   style: CellStyle;
   note?: string;
 }
+/** A number that follows from other cells, with its value for programs that do not compute; null where it has none. */
+export interface FormulaCell {
+  /** Without the sign before it: `SUM(B2:B13)`. Only ours, never from a user. */
+  formula: string;
+  value: number | null;
+}
 /** Days and times are texts as `2026-01-31` and `2026-01-31 08:00:00`; what is none of its column's kind is written as text. */
-export type WriteCell = string | number | MarkedCell | null;
+export type WriteCell = string | number | MarkedCell | FormulaCell | null;
 
 export interface WriteSheet {
   name: string;
@@ -90,7 +96,11 @@ export async function* sheetXml(
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column];
       if (cell === null || cell === undefined || cell === "") continue;
-      if (typeof cell === "object") xml += markedCell(column, cell);
+      if (typeof cell === "object")
+        xml +=
+          "formula" in cell
+            ? formulaXml(`${letters[column] ?? columnLetters(column)}${row}`, styles[column] ?? generalStyle, cell)
+            : markedCell(column, cell);
       else
         xml += cellXml(
           `${letters[column] ?? columnLetters(column)}${row}`,
@@ -174,6 +184,11 @@ const valueXml = (at: string, style: number, value: string | number): string =>
 
 const numberXml = (at: string, style: number, value: number): string =>
   Number.isFinite(value) ? `<c r="${at}" s="${style}"><v>${value}</v></c>` : "";
+
+const formulaXml = (at: string, style: number, { formula, value }: FormulaCell): string =>
+  value === null
+    ? `<c r="${at}" s="${style}" t="str"><f>${escaped(formula)}</f><v></v></c>`
+    : `<c r="${at}" s="${style}"><f>${escaped(formula)}</f><v>${value}</v></c>`;
 
 const textXmlAt = (at: string, style: number, text: string): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`;

@@ -91,6 +91,30 @@ describe("writeWorkbook", () => {
     assert.deepEqual((await ours(bytes))[1], ["2026-02-28", "2026-02-28 08:30:15", "1500.5", "12"]);
   });
 
+  it("writes formulas with their values, and one without a value", async () => {
+    const columns = [text("甲", { format: { decimals: 0 } }), text("乙", { format: { decimals: 2 } })];
+    const bytes = await write(columns, [
+      [1, { formula: "A2*2", value: 2 }],
+      [
+        { formula: "SUM(A2:A2)", value: 1 },
+        { formula: 'IF(A2<0,"<",B2)', value: null },
+      ],
+    ]);
+    const cells = (await others(bytes)).sheets[0]?.cells;
+    const at = (row: number, column: number) => cells?.get(`${row},${column}`);
+    assert.deepEqual(
+      [at(1, 1), at(2, 0), at(2, 1)].map((cell) => cell?.formula),
+      ["A2*2", "SUM(A2:A2)", 'IF(A2<0,"<",B2)'],
+    );
+    assert.deepEqual(
+      (await ours(bytes)).slice(1, 3).map((row) => row.map(String).slice(0, 2)),
+      [
+        ["1", "2"],
+        ["1", ""],
+      ],
+    );
+  });
+
   it("keeps the header in sight, filters every column, and formats columns down to their end", async () => {
     const bytes = await write([text("甲", { note: "必填" }), text("乙", { width: 33 })], [["1", "2"]], {
       isFiltered: true,

@@ -13,7 +13,7 @@ export interface WriteWorkbook {
 
 /**
  * A workbook as a stream: rows are pulled as fast as the receiver reads, so that its size does not matter, and none before it begins. The header
- * stays in sight. Text is always text and never a formula. Rows beyond what a sheet holds go on on the next one.
+ * stays in sight. Text is always text and never a formula; formulas are cells of their own kind. Rows beyond what a sheet holds go on on the next one.
  */
 export async function* writeWorkbook(book: WriteWorkbook): AsyncGenerator<Buffer> {
   yield* zip(workbookParts(book));

@@ -18,6 +18,7 @@ import { robotsPage, sitemapPage } from "./public-site/crawlers.ts";
 import { getInstitutionHome } from "./institution-home.ts";
 import { getAssessorHome, getEnterpriseHome } from "./person-homes.ts";
 import { SlowAnswers } from "./slow-answers.ts";
+import { summaryRoutes } from "./summary/summary.routes.ts";
 import { studentHomeRoutes } from "./student-home.routes.ts";
 import { getYearStatistics } from "./year-statistics.ts";
 
@@ -38,6 +39,7 @@ export const home: Domain = {
     reads(enterpriseHome, (db, actor) => getEnterpriseHome(db, actor)),
     reads(assessorHome, (db, actor) => getAssessorHome(db, actor)),
     ...studentHomeRoutes,
+    ...summaryRoutes,
     reads(yearStatistics, (db, actor, { year }) => {
       const orgId = actor.audience === "bureau" ? null : actor.orgId;
       if (actor.audience !== "bureau" && (!orgId || onlyTeacher(actor))) throw new Refusal("NOT_OWNER");

@@ -147,6 +147,13 @@ export async function assertRegion(
     );
 }
 
+/** The names of regions by their codes, also of abolished ones. */
+export async function getRegionNames(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db.selectFrom("region").select(["code", "name"]).where("code", "in", codes).execute();
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 export interface SerialOptions {
   /** What CLASS_NO and CERT_SEQ count within, besides the year: `J0012-02`, `329999-PX`. */
   scope?: string;

@@ -74,6 +74,8 @@ export const claimSearch = {
     "applyAmount",
     "payBatchNo",
     "publicityEnd",
+    "reTime",
+    "payDate",
   ],
   sorts: ["applyNo", "commitTime", "applyAmount", "approvedAmount", "publicityEnd", "payDate"],
   order: ["commitTime"],

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { yearStatistics } from "@jipei/contract/home/home.ts";
+import { type SummaryFigures, summaryBy, summaryCalls } from "@jipei/contract/home/summary.ts";
+import { Decimal } from "decimal.js";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { sql } from "kysely";
+import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
+import type { TestUser } from "../../../test/support/test-app.ts";
+import { today } from "../../core/foundation/clock.ts";
+
+/** Over the demo county, which has classes of both sides in every state over two years. */
+let crawl: Crawl;
+let clerk: TestUser;
+let orgAdmin: TestUser;
+let entAdmin: TestUser;
+const year = Number(today().slice(0, 4));
+before(async () => {
+  crawl = await startCrawl();
+  [clerk, orgAdmin, entAdmin] = (["clerk", "orgAdmin", "entAdmin"] as const).map(
+    (role) => crawl.sessions.get(role) as TestUser,
+  ) as [TestUser, TestUser, TestUser];
+});
+after(() => crawl.close());
+
+const groups = Object.keys(summaryBy.codes) as (keyof (typeof summaryBy)["codes"])[];
+const sums = ["classCount", "enrolCount", "finishCount", "testCount", "passCount", "certCount"] as const;
+const money = ["applyAmount", "approvedAmount", "paidAmount"] as const;
+const totals = (rows: readonly SummaryFigures[]) => [
+  ...sums.map((name) => rows.reduce((sum, row) => sum + row[name], 0)),
+  ...money.map((name) => rows.reduce((sum, row) => sum.plus(row[name]), new Decimal(0)).toFixed(2)),
+];
+
+describe("SummarySearch.list", () => {
+  it("has the figures of the year, of the county and of an institution", async () => {
+    for (const user of [clerk, orgAdmin])
+      for (const wanted of [year, year - 1]) {
+        const { figures } = await user.call(yearStatistics, { year: wanted });
+        const { sum } = await user.call(summaryCalls.list, { year: wanted });
+        const names = [...sums, ...money, "passRate"] as const;
+        assert.deepEqual(
+          names.map((name) => [name, sum[name] ?? null]),
+          names.map((name) => [name, figures[name] ?? null]),
+        );
+      }
+    const { sum } = await clerk.call(summaryCalls.list, { year });
+    assert.ok(sum.classCount > 5 && Number(sum.paidAmount) > 0 && sum.certCount > 20, JSON.stringify(sum));
+  });
+
+  it("adds up to the same by each group; institutions and enterprises together", async () => {
+    const all = totals([(await clerk.call(summaryCalls.list, { year })).sum]);
+    for (const groupBy of groups.filter((group) => group !== "org" && group !== "ent"))
+      assert.deepEqual(totals((await clerk.call(summaryCalls.list, { year, groupBy })).records), all, groupBy);
+    const sides = await Promise.all((["1", "2"] as const).map((side) => clerk.call(summaryCalls.list, { year, side })));
+    assert.deepEqual(totals(sides.map(({ sum }) => sum)), all);
+    const units = await Promise.all(
+      (["org", "ent"] as const).map((groupBy) => clerk.call(summaryCalls.list, { year, groupBy })),
+    );
+    assert.deepEqual(totals(units.flatMap(({ records }) => records)), all);
+    assert.ok(units.every(({ records }) => records.length > 1 && records.every((row) => row.groupName.length > 1)));
+  });
+
+  it("adds up to the same crossed by any two groups, each group of which is one of the answer", async () => {
+    const all = totals([(await clerk.call(summaryCalls.list, { year })).sum]);
+    for (const crossBy of groups.filter((group) => group !== "trainKind")) {
+      const { records, sum } = await clerk.call(summaryCalls.list, { year, groupBy: "trainKind", crossBy });
+      assert.deepEqual(totals(records), totals([sum]), crossBy);
+      if (crossBy !== "org" && crossBy !== "ent") assert.deepEqual(totals(records), all, crossBy);
+      assert.equal(new Set(records.map((row) => `${row.groupKey} ${row.crossKey}`)).size, records.length);
+    }
+    const same = { year, groupBy: "level", crossBy: "level" } as const;
+    assert.equal((await clerk.refused(summaryCalls.list, same)).errorCode, "FIELD_INVALID");
+  });
+
+  it("filters as it groups: a filter gives the group of its value", async () => {
+    for (const [groupBy, filter] of [
+      ["org", "orgId"],
+      ["ent", "entId"],
+      ["course", "courseId"],
+      ["level", "level"],
+      ["trainKind", "trainKind"],
+      ["region", "regionCode"],
+    ] as const) {
+      const { records } = await clerk.call(summaryCalls.list, { year, groupBy });
+      const group = records.find((row) => row.enrolCount > 0);
+      assert.ok(group, groupBy);
+      const { sum } = await clerk.call(summaryCalls.list, { year, [filter]: group.groupKey } as never);
+      assert.deepEqual(totals([sum]), totals([group]), groupBy);
+    }
+    const { records } = await clerk.call(summaryCalls.list, { year, groupBy: "month" });
+    const spring = await clerk.call(summaryCalls.list, { year, monthFrom: 2, monthTo: 4 });
+    const months = [`${year}-02`, `${year}-03`, `${year}-04`];
+    assert.deepEqual(totals([spring.sum]), totals(records.filter((row) => months.includes(row.groupKey))));
+    const backwards = { monthFrom: 4, monthTo: 2 };
+    assert.equal((await clerk.refused(summaryCalls.list, backwards)).errorCode, "FIELD_INVALID");
+  });
+
+  it("shows institutions and enterprises their own, whatever they ask for; teachers and people nothing", async () => {
+    for (const [user, groupBy, other] of [
+      [orgAdmin, "org", "orgId"],
+      [entAdmin, "ent", "entId"],
+    ] as const) {
+      const { records } = await user.call(summaryCalls.list, { year, groupBy });
+      assert.ok(records.length <= 1);
+      const own = records[0]?.groupKey ?? "";
+      const { records: everybody } = await clerk.call(summaryCalls.list, { year, groupBy });
+      const stranger = everybody.find((row) => row.groupKey !== own);
+      assert.ok(stranger, groupBy);
+      const asked = await user.call(summaryCalls.list, { year, [other]: stranger.groupKey } as never);
+      assert.deepEqual(totals([asked.sum]), totals([]));
+    }
+    for (const role of ["orgTeacher", "student", "assessor"] as const)
+      assert.equal(
+        (await (crawl.sessions.get(role) as TestUser).refused(summaryCalls.list, {})).errorCode,
+        "ROLE_DENIED",
+      );
+  });
+
+  it("says no rate of employment over fewer than five people", async () => {
+    const { rows } = await sql<{ classId: string; courseId: string }>`
+      select t.id as class_id, t.course_id from training t where t.side = '1' and t.status = 'Confirm' 
+      and (select count(*) from trainee s where s.class_id = t.id and s.confirm_status = 'Confirm' and s.is_deleted = 0) >= 6 limit 1`.execute(
+      crawl.app.db,
+    );
+    const [found] = rows;
+    assert.ok(found);
+    // No other class ends on a day of its own year.
+    await sql`update training_class set end_date = '2019-06-20', start_date = '2019-06-01', sign_start_date = '2019-05-01', sign_end_date = '2019-05-20' where id = ${found.classId}`.execute(
+      crawl.app.db,
+    );
+    await sql`update student set attendance_rate = 100, person_category = '01' where class_id = ${found.classId}`.execute(
+      crawl.app.db,
+    );
+    const looking = (n: number) =>
+      sql`update student set person_category = '03' where id in (select id from student where class_id = ${found.classId} and confirm_status = 'Confirm' and is_deleted = 0 order by id limit ${n})`.execute(
+        crawl.app.db,
+      );
+    const rate = async () => (await clerk.call(summaryCalls.list, { year: 2019 })).sum.employRate ?? null;
+    await looking(4);
+    assert.equal(await rate(), null);
+    await looking(5);
+    assert.notEqual(await rate(), null);
+  });
+});
+
+describe("SummarySearch.export", () => {
+  it("is a workbook whose sums and rates are formulas, with their values", async () => {
+    const { records, sum } = await clerk.call(summaryCalls.list, { year, groupBy: "trainKind" });
+    const answer = await crawl.app.http.inject({
+      url: `${summaryCalls.export.path}?year=${year}&groupBy=trainKind`,
+      headers: { token: clerk.token },
+    });
+    assert.equal(answer.statusCode, 200);
+    const rows: string[][] = [];
+    for await (const { values } of readWorkbook(answer.rawPayload)) rows.push(values.map(String));
+    assert.deepEqual(rows[0]?.slice(0, 2), ["培训类别", "班次"]);
+    assert.equal(rows.length, records.length + 2);
+    assert.equal(Number(rows.at(-1)?.[1]), sum.classCount);
+  });
+});
