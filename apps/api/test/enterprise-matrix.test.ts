@@ -1,19 +1,15 @@
-import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { after, before } from "node:test";
 import { enterpriseCertificateCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
 import { enterpriseTestApplicationCalls } from "@jipei/contract/assessment/enterprise-test-application.calls.ts";
 import { enterpriseTestCalls } from "@jipei/contract/assessment/enterprise-test.calls.ts";
 import { enterpriseCourseCalls } from "@jipei/contract/catalogue/enterprise-course.ts";
-import type { Call } from "@jipei/contract/core/call.ts";
 import { getPermission } from "@jipei/contract/core/machine.ts";
-import { type RoleAlias, roleAliases } from "@jipei/contract/core/roles.ts";
 import { enterpriseTotalCalls } from "@jipei/contract/enterprises/enterprise-total.ts";
 import { injuryRecordCalls } from "@jipei/contract/enterprises/injury-record.ts";
 import { investigationCalls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { enterpriseAccountMachine } from "@jipei/contract/enterprises/enterprise-account.machine.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
-import { machines } from "@jipei/contract/machines.ts";
 import {
   enterpriseClaimCalls,
   enterpriseLineCalls,
@@ -21,10 +17,11 @@ import {
 import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { enterpriseSignCalls } from "@jipei/contract/training/enterprise-sign.ts";
 import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
+import { describeMatrix } from "./support/matrix.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 /** Section H of the capability matrix as the specification has it: who may do what with the rows of enterprises, in the order of `roles`. */
-const matrix = `
+const table = `
   enterprise_total                 LCED  LCE   L    L    L   L  L  -      -  OCE    -   -    -
   enterprise_class                 L     LET   LT   L    L   L  L  -      -  OCEDT  V   -    V
   enterprise_course                L     L     L    L    -   L  L  -      -  V      -   -    -
@@ -52,22 +49,6 @@ const lists = {
   investigation: investigationCalls.list,
   injury_record: injuryRecordCalls.list,
 } as const;
-type Resource = keyof typeof lists;
-const listOf = (resource: Resource): Call<object, object> => lists[resource];
-
-/** Rights that lead rows of a resource on beside its moves: the institution's answer to staff signed up, the automatic check, the payment of both sides. */
-const elsewhere: Partial<Record<Resource, readonly string[]>> = {
-  enterprise_sign: [getPermission(signUpMachine, "confirm")],
-  enterprise_subsidy_apply: ["enterprise_subsidy_apply_auto_trial", getPermission(paymentMachine, "send")],
-};
-/** Rights by which rows of a resource change their state. That two people approve an account is ours, and not in the matrix. */
-const movesOf = (resource: Resource): string[] => [
-  ...machines
-    .filter((machine) => machine.resource === resource && machine.name !== enterpriseAccountMachine.name)
-    .flatMap((machine) => Object.keys(machine.actions).map((action) => getPermission(machine, action)))
-    .filter((key) => key.startsWith(`${resource}_`)),
-  ...(elsewhere[resource] ?? []),
-];
 
 let app: TestApp;
 before(async () => {
@@ -75,35 +56,14 @@ before(async () => {
 });
 after(() => app.close());
 
-describe("the rights to rows of enterprises", () => {
-  for (const line of matrix.trim().split("\n")) {
-    const [resource, ...cells] = line.trim().split(/\s+/) as [Resource, ...string[]];
-    it(`${resource}: are those of the matrix`, async () => {
-      assert.equal(cells.length, roleAliases.length);
-      const found = roleAliases.map((role, place) => {
-        const { permissions } = app.as(role).actor;
-        const has = (right: string) => permissions.has(`${resource}_${right}`);
-        // Which rows L, O and V mean is decided by the scope of each entity.
-        const sees = has("view") ? (cells[place]?.[0] ?? "") : "";
-        const moves = movesOf(resource).some((key) => permissions.has(key));
-        return (
-          `${sees}${has("add") ? "C" : ""}${has("edit") ? "E" : ""}${has("delete") ? "D" : ""}${moves ? "T" : ""}` ||
-          "-"
-        );
-      });
-      assert.deepEqual(byRole(found), byRole(cells));
-    });
-
-    it(`${resource}: opens its list to those alone whose cell is not empty`, async () => {
-      const answers: string[] = [];
-      for (const role of roleAliases)
-        answers.push(
-          (await app.as(role).attempt(listOf(resource), {} as never)).errorCode === "ROLE_DENIED" ? "-" : "open",
-        );
-      assert.deepEqual(byRole(answers), byRole(cells.map((cell) => (cell === "-" ? "-" : "open"))));
-    });
-  }
+describeMatrix("the rights to rows of enterprises", () => app, {
+  table,
+  lists,
+  // The institution's answer to staff signed up, the automatic check, the payment of both sides.
+  elsewhere: {
+    enterprise_sign: [getPermission(signUpMachine, "confirm")],
+    enterprise_subsidy_apply: ["enterprise_subsidy_apply_auto_trial", getPermission(paymentMachine, "send")],
+  },
+  // That two people approve an account is ours.
+  ours: [enterpriseAccountMachine.name],
 });
-
-const byRole = (cells: readonly string[]) =>
-  Object.fromEntries(roleAliases.map((role, place): [RoleAlias, string | undefined] => [role, cells[place]]));

@@ -6,7 +6,7 @@ import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql } from "../training/training.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
-/** Employees are at work already: they count neither among the employed nor among those who could be (rules §14). */
+/** Employees are at work already: they count neither among the employed nor among those who could be (docs/rules.md, Figures). */
 const employee = "01";
 
 /** SQL condition on a student (`s`) of a class (`t`): somebody who could find work by what they learnt at an institution. */
@@ -18,7 +18,7 @@ interface Followed {
 }
 
 /**
- * What came of training (rules §14): of those who finished a class of an institution in the period and are no employees, who works by the latest
+ * What came of training (docs/rules.md, Figures): of those who finished a class of an institution in the period and are no employees, who works by the latest
  * follow-up within six months, and for whom a register says so; and how people score what they were taught.
  * @param finished how many they are
  */

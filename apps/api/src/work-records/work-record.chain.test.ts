@@ -45,7 +45,7 @@ const expected = {
 const { workYear, workPeriod } = thisMonth();
 
 describe("WorkReport.chain", () => {
-  it("counts the unit and month by rules §14, and names the classes behind", async () => {
+  it("counts the unit and month by the definitions of figures, and names the classes behind", async () => {
     const { figures, classes } = await chainOf(admin);
     assert.deepEqual(figures, expected);
     assert.equal(classes.length, 1);

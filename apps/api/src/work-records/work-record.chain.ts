@@ -31,7 +31,7 @@ const noFigures: Figures = {
 };
 
 /**
- * Counts the chain for a period by the definitions of rules §14, each fact by its own day: classes and those on their rosters by the start, finishers
+ * Counts the chain for a period by the definitions of docs/rules.md (Figures), each fact by its own day: classes and those on their rosters by the start, finishers
  * by the end of the class, passes by publication, certificates by issue, money (yuan) by payment.
  * @returns the figures, and each class with its part of them
  */

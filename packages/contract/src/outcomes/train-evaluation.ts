@@ -13,7 +13,7 @@ export const scoreFields = {
   siteScore: int("场地设备评分", "Place and equipment", "required", score),
   serviceScore: int("服务评分", "Service", "required", score),
 };
-/** Answers of a class from which on its institution sees them (rules §14): fewer would show who said what. */
+/** Answers of a class from which on its institution sees them (docs/rules.md, Figures): fewer would show who said what. */
 export const leastAnswers = 5;
 /** Days in which people may change what they said. */
 export const editDays = 7;

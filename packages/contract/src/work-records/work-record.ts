@@ -64,7 +64,7 @@ export const recordList = {
   order: ["-workYear", "-workPeriod"],
 } as const;
 
-/** Figures that the system counts (rules §14), by the names of the fields that report them. */
+/** Figures that the system counts (docs/rules.md, Figures), by the names of the fields that report them. */
 export const figureFields = {
   classCount: int("班次", "Classes", "required", classes),
   trainedCount: int("培训人次", "Trainings", "required", turns),

@@ -5,7 +5,7 @@ import type { Condition } from "../../core/database/sql.ts";
 import { classIsSql } from "../../training/training.queries.ts";
 import { employable } from "../year-outcomes.ts";
 
-/** What is counted, and by which day it belongs to a period: the definitions of docs/rules.md §14, the same as those of the figures of a year. */
+/** What is counted, and by which day it belongs to a period: the definitions of docs/rules.md, Figures, the same as those of the figures of a year. */
 
 export type Group = CodeOf<typeof summaryBy>;
 

@@ -45,7 +45,7 @@ export function getDays({ year, monthFrom, monthTo }: SummaryQuery): Days {
 }
 
 /**
- * The figures of a period by groups, in the order of their keys, and of all of it (rules §14).
+ * The figures of a period by groups, in the order of their keys, and of all of it (docs/rules.md, Figures).
  * @throws FIELD_INVALID for two equal groups, or too many
  */
 export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Promise<Summary> {

@@ -1,7 +1,7 @@
 import type { SummaryFigure } from "@jipei/contract/home/summary.ts";
 import type { Named } from "../../core/i18n/language.ts";
 
-/** How each figure is counted (docs/rules.md §14), beside the figures. */
+/** How each figure is counted (docs/rules.md, Figures), beside the figures. */
 export const definitions: Readonly<Record<SummaryFigure, Named>> = {
   classCount: [
     "已备案且开班日期在期间内的班级，机构和企业合计",
