@@ -74,7 +74,6 @@ const without: Readonly<Record<string, string>> = {
   InjuryRecord: "is reported one by one, as it happens",
   CompetitionNotice: "is a step of a case",
   CompetitionRegister: "is said by each person",
-  CompetitionRecord: "is entered contestant by contestant",
   TrainEvaluation: "is said by each person",
   TrainEmployment: "is asked of the registers one by one",
   JsyxRecord: "is reported one by one, with its proof",

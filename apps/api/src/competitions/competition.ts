@@ -15,6 +15,7 @@ import { type Effect, type Guard, lifecycle } from "../core/entity/transition.ts
 import { Refusal, illegalState, invalidField, invalidValue } from "../core/foundation/refusal.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { nextNumber } from "../settings/settings.queries.ts";
+import { tellRegistrants } from "./registrants.ts";
 
 /** The bureau sees all competitions, everybody else those that are published. */
 export const competitionScope: Scope = (actor) => (actor.audience === "bureau" ? everything : sql`t.status = '1'`);
@@ -109,18 +110,11 @@ const tellUnits: Effect<typeof CompetitionNotice> = async (tx, _actor, { competi
   await notify(tx, { ...news, to: { role: "orgAdmin" }, link: "/my/competition" });
   await notify(tx, { ...news, to: { role: "entAdmin" }, link: "/ent/competition" });
 };
-const tellRegistered: Effect<typeof CompetitionNotice> = async (tx, _actor, { id, competitionName }, { reason }) => {
-  const { rows } = await sql<{ userId: string }>`
-    select distinct create_user as user_id from competition_register where competition_id = ${id} and is_deleted = 0 and confirm_status in ('unConfirm', 'Confirm')`.execute(
-    tx,
-  );
-  await notify(tx, {
-    to: { userIds: rows.map(({ userId }) => userId) },
+const tellRegistered: Effect<typeof CompetitionNotice> = (tx, _actor, { id, competitionName }, { reason }) =>
+  tellRegistrants(tx, sql`r.competition_id = ${id} and r.confirm_status in ('unConfirm', 'Confirm')`, {
     title: { zh: "竞赛已撤回", en: "A competition was withdrawn" },
     text: { zh: `${competitionName}：${reason}`, en: `${competitionName}: ${reason}` },
-    link: "/wel/index",
   });
-};
 
 export const competitionLifecycle = lifecycle({
   machine: competitionMachine,

@@ -12,10 +12,12 @@ import { lockRow } from "../core/database/rows.ts";
 import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
 import { transition } from "../core/entity/transition.ts";
 import { exporter } from "../core/excel/export.ts";
+import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { illegalState } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { type Domain, writes } from "../core/http/implement.ts";
+import { awardRoutes } from "./awards.ts";
 import { competitionLifecycle, competitionOptions, competitionScope, saveItems } from "./competition.ts";
 import { registrationDerived, registrationLifecycle, registrationOptions, registrationScope } from "./registration.ts";
 import { publishResults, resultDerived, resultOptions, resultScope, saveResult } from "./result.ts";
@@ -69,6 +71,19 @@ async function submitRegistration(
   return { id };
 }
 
+/** Results come from the referees as a sheet of numbers and scores. */
+const resultImporter = formImporter(competitionRecordCalls.import, resultOptions(), {
+  columns: [
+    {
+      field: "registerId",
+      synonyms: ["参赛编号", "编号", "Contestant number"],
+      example: "JS2026A001",
+      needed: true,
+      resolve: rowsOf("CompetitionRegister", "registerNo"),
+    },
+  ],
+});
+
 /** Skills competitions: their announcement, who registers for their items, and what they reached. */
 export const competitions: Domain = {
   name: "competitions",
@@ -86,6 +101,8 @@ export const competitions: Domain = {
     }),
     writes(competitionRecordCalls.publish, publishResults),
     exporter(CompetitionRecord, competitionRecordCalls.export, { scope: resultScope }),
+    ...awardRoutes,
   ],
+  importers: [resultImporter],
   constraints: { competition_register_once: "COMP_DUP", competition_record_once: "DUPLICATE" },
 };

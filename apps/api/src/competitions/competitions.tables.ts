@@ -1,4 +1,4 @@
-export {};
+import type { Generated } from "kysely";
 
 /** Tables that no entity of the contract describes. */
 declare module "../core/database/tables.ts" {
@@ -12,5 +12,9 @@ declare module "../core/database/tables.ts" {
       quota: number;
       teamSize: number;
     };
+  }
+  /** … of tables that the contract describes. */
+  interface HiddenColumns {
+    CompetitionRecord: { verifyCode: Generated<string> };
   }
 }

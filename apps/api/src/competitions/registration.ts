@@ -16,7 +16,8 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { now, today } from "../core/foundation/clock.ts";
 import { parsePerson } from "../core/foundation/person.ts";
 import { Refusal, illegalState, invalidValue } from "../core/foundation/refusal.ts";
-import { notify, sendSms } from "../notices/notices.queries.ts";
+import { sendSms } from "../notices/notices.queries.ts";
+import { tellRegistrants } from "./registrants.ts";
 
 type Row = StoredRow<typeof CompetitionRegister>;
 
@@ -174,12 +175,10 @@ const tell =
   async (tx, _actor, row, { reason }, app) => {
     const { competitionName } = await lockItem(tx, row);
     const said = reason ? `：${reason}` : "";
-    await notify(tx, {
-      to: { userIds: [row.createUser] },
+    await tellRegistrants(tx, sql`r.id = ${row.id}`, {
       kind: "mail",
       title,
       text: { zh: `${row.name}，${competitionName}${said}`, en: `${row.name}, ${competitionName}${said}` },
-      link: "/wel/index",
     });
     const text = { phone: row.phone, bizType: CompetitionRegister.name, bizId: row.id };
     await (template === "COMP_OK"

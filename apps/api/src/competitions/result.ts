@@ -10,10 +10,11 @@ import { changedFields } from "../core/entity/changes.ts";
 import { columns } from "../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
+import { today } from "../core/foundation/clock.ts";
 import { type Actor, hasRole } from "../core/foundation/actor.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
-import { notify } from "../notices/notices.queries.ts";
+import { tellRegistrants } from "./registrants.ts";
 import { ownRegistrations } from "./registration.ts";
 
 /** The bureau sees all results, assessors those that they entered, contestants and their units what is published. */
@@ -113,7 +114,7 @@ export async function publishResults(
   { competitionId, itemNo }: InputOf<typeof competitionRecordCalls.publish>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; registerId: string }>`
-    update competition_record set is_publish = '1', version = version + 1, update_time = now(), update_user = ${actor.userId}
+    update competition_record set is_publish = '1', publish_date = ${today()}, version = version + 1, update_time = now(), update_user = ${actor.userId}
     where competition_id = ${competitionId} and item_no = ${itemNo} and is_publish = '0' and total_score is not null and is_deleted = 0 returning id, register_id`.execute(
     tx,
   );
@@ -124,14 +125,11 @@ export async function publishResults(
     rows.map(({ id }) => ({ bizType: CompetitionRecord.name, bizId: id, action: "publish" })),
   );
   const ids = rows.map(({ registerId }) => registerId);
-  const users = await sql<{ userId: string; name: string }>`
-    select distinct r.create_user as user_id, c.competition_name as name from competition_register r join competition_notice c on c.id = r.competition_id
-    where r.id = any(${ids}::bigint[])`.execute(tx);
-  const name = users.rows[0]?.name ?? "";
-  await notify(tx, {
-    to: { userIds: users.rows.map(({ userId }) => userId) },
+  const { rows: named } = await sql<{ name: string }>`
+    select competition_name as name from competition_notice where id = ${competitionId}`.execute(tx);
+  const name = named[0]?.name ?? "";
+  await tellRegistrants(tx, sql`r.id = any(${ids}::bigint[])`, {
     title: { zh: "竞赛成绩已公布", en: "Competition results are out" },
     text: { zh: name, en: name },
-    link: "/wel/index",
   });
 }

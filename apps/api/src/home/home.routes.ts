@@ -12,6 +12,7 @@ import { type Domain, reads } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { getBureauHome } from "./bureau-home.ts";
 import { cataloguePage } from "./catalogue/catalogue-page.ts";
+import { awardPage } from "./portal/award-page.ts";
 import { feedPage } from "./portal/feed.ts";
 import { portalPage } from "./portal/portal-page.ts";
 import { robotsPage, sitemapPage } from "./public-site/crawlers.ts";
@@ -32,7 +33,7 @@ function getAnswers(db: Db): SlowAnswers {
 /** The home pages: summaries of all other domains. */
 export const home: Domain = {
   name: "home",
-  htmlPages: [portalPage, cataloguePage, feedPage, robotsPage, sitemapPage],
+  htmlPages: [portalPage, awardPage, cataloguePage, feedPage, robotsPage, sitemapPage],
   routes: [
     reads(bureauHome, (db, actor) => getBureauHome(db, actor)),
     reads(institutionHome, (db, actor) => getInstitutionHome(db, actor)),

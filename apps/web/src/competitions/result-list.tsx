@@ -1,4 +1,4 @@
-import type { OutputOf } from "@jipei/contract/core/call.ts";
+import type { Call, OutputOf } from "@jipei/contract/core/call.ts";
 import { CompetitionRegister, competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
 import {
   CompetitionRecord,
@@ -7,6 +7,7 @@ import {
 } from "@jipei/contract/competitions/result.ts";
 import { useState } from "react";
 import { CrudPage } from "../core/crud/crud-page.tsx";
+import { fetchFile, saveAs } from "../core/files/download.ts";
 import { refSource } from "../core/form/ref-source.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { useCan } from "../core/session/session.ts";
@@ -47,6 +48,22 @@ export function ResultList({ own = false }: { own?: boolean }) {
   const label = useLabel();
   const mayEdit = useCan("competition_record_edit");
   const [corrected, setCorrected] = useState<{ row: CompetitionRecordRow; reload: () => void } | null>(null);
+  const paper = (call: Call, input: object) => () => void fetchFile(call, input).then(saveAs, () => {});
+  /** The award certificate of a published result. */
+  const certificate = (row: CompetitionRecordRow) =>
+    row.isPublish === "1" && row.awardLevel
+      ? [{ key: "certificate", label: label(["奖状", "Certificate"]), run: paper(calls.certificate, { ids: row.id }) }]
+      : [];
+  const awardList = (row: CompetitionRecordRow) =>
+    row.isPublish === "1" && row.competitionId
+      ? [
+          {
+            key: "awardList",
+            label: label(["获奖名单", "List of awards"]),
+            run: paper(calls.awardList, { competitionId: row.competitionId }),
+          },
+        ]
+      : [];
   if (own)
     return (
       <CrudPage
@@ -56,6 +73,7 @@ export function ResultList({ own = false }: { own?: boolean }) {
         columns={shown}
         card={["name", "competitionName", "rank", "awardLevel"]}
         search={["competitionName", "name", "awardLevel"]}
+        rowActions={certificate}
         embedded
       />
     );
@@ -74,11 +92,13 @@ export function ResultList({ own = false }: { own?: boolean }) {
         needed={(row) => (row ? [] : ["registerId"])}
         frozen={(row: CompetitionRecordRow, what) => (row.isPublish === "1" ? frozen[what] : null)}
         actions={({ reload }) => <PublishResults onDone={reload} />}
-        rowActions={(row: CompetitionRecordRow, { reload }) =>
-          row.isPublish === "1" && mayEdit
+        rowActions={(row: CompetitionRecordRow, { reload }) => [
+          ...(row.isPublish === "1" && mayEdit
             ? [{ key: "correct", label: label(["更正", "Correct"]), run: () => setCorrected({ row, reload }) }]
-            : []
-        }
+            : []),
+          ...certificate(row),
+          ...awardList(row),
+        ]}
         below={(row: CompetitionRecordRow & Partial<OutputOf<typeof calls.detail>>) => (
           <AuditList records={row.auditList ?? []} />
         )}

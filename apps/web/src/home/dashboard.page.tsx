@@ -1,5 +1,7 @@
+import { Suspense, useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chinaToday } from "../core/format/dates.ts";
+import { lazyPart } from "../core/ui/lazy-part.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { BureauQueue } from "./bureau/bureau-queue.tsx";
 import { useTexts } from "./texts.ts";
@@ -8,6 +10,8 @@ import { YearPanel } from "./bureau/year-panel.tsx";
 import "../core/theme/common.css";
 import "./home.css";
 
+const WallScreen = lazyPart(() => import("./wall/wall-screen.tsx").then(({ WallScreen }) => WallScreen));
+
 /** Years that can be looked back on. */
 const back = 5;
 
@@ -15,6 +19,8 @@ const back = 5;
 export default function DashboardPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
+  const [onWall, setOnWall] = useState(false);
+  const leaveWall = useCallback(() => setOnWall(false), []);
   const now = Number(chinaToday().slice(0, 4));
   const wanted = Number(params.get("year"));
   const year = wanted > now - back && wanted <= now ? wanted : now;
@@ -34,6 +40,9 @@ export default function DashboardPage() {
                 ))}
               </select>
             </label>
+            <button type="button" className="plain-action" onClick={() => setOnWall(true)}>
+              {t("dashboard.wall")}
+            </button>
             <button type="button" className="plain-action" onClick={() => window.print()}>
               {t("dashboard.print")}
             </button>
@@ -53,6 +62,11 @@ export default function DashboardPage() {
           </div>
         )}
       </YearPanel>
+      {onWall && (
+        <Suspense fallback={null}>
+          <WallScreen year={year} onClose={leaveWall} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export default {
     organisations: "Top ten institutions and enterprises by enrolments",
     none: "No data for this year",
   },
-  dashboard: { title: "Console", year: "Year", print: "Print" },
+  dashboard: { title: "Console", year: "Year", wall: "Wall screen", print: "Print" },
   due: {
     title: "To do",
     none: "Nothing is due",

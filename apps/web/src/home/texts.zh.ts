@@ -58,7 +58,7 @@ export default {
     organisations: "参训人次前十的机构和企业",
     none: "该年度没有数据",
   },
-  dashboard: { title: "控制台", year: "年度", print: "打印" },
+  dashboard: { title: "控制台", year: "年度", print: "打印", wall: "大屏" },
   due: {
     title: "待办事项",
     none: "没有待办事项",

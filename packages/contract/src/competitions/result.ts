@@ -1,11 +1,12 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { level } from "../core/fields/codes.ts";
-import { code, codeList, decimal, id, int, lookup, personLookup, ref, text } from "../core/fields/field.ts";
+import { code, codeList, date, decimal, id, int, lookup, personLookup, ref, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { file, list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
 
 export const awardLevel = codeList("AWARD_LEVEL", "奖项", "Award", {
   "1": ["一等奖", "First prize", "good"],
@@ -40,6 +41,7 @@ export const CompetitionRecord = entity(
     rewardAmount: decimal(10, 2, "奖励金额", "Prize money", "optional", { min: 0, unitZh: "元", unitEn: "yuan" }),
     promoteLevel: code(level, "晋升等级", "Promoted to"),
     isPublish: code(yesNo, "是否公布", "Published", "computed", { always: true }),
+    publishDate: date("公布日期", "Published on", "computed"),
   },
   {
     idName: "recordId",
@@ -81,5 +83,29 @@ export const competitionRecordCalls = {
     }),
     output: none,
   }),
+  /** What is published of a competition, item by item, for the notice board. */
+  awardList: call({
+    name: "CompetitionRecord.awardList",
+    method: "GET",
+    path: `${path}/awardList`,
+    zh: "打印获奖名单",
+    en: "Print the list of awards",
+    access: `${resource}_view`,
+    audience: ["bureau"],
+    input: record({ competitionId: id("竞赛", "Competition", "required") }),
+    output: file("pdf"),
+  }),
+  /** Award certificates of published results, a page each, with the code of their public check. */
+  certificate: call({
+    name: "CompetitionRecord.certificate",
+    method: "GET",
+    path: `${path}/certificate`,
+    zh: "打印奖状",
+    en: "Print award certificates",
+    access: `${resource}_view`,
+    input: ids,
+    output: file("pdf"),
+  }),
   export: exportCall(CompetitionRecord, path, resource),
+  import: importCalls(CompetitionRecord, path, resource),
 };

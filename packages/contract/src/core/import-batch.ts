@@ -32,6 +32,7 @@ export const importList = codeList("IMPORT_LIST", "导入的列表", "Imported l
   StartupType: ["创业培训类型", "Start-up types"],
   Student: ["学员花名册", "Roster"],
   Teacher: ["教师", "Teachers"],
+  CompetitionRecord: ["竞赛成绩", "Competition results"],
   Technician: ["技能人才", "Skilled workers"],
   TrainingBase: ["实训基地", "Training bases"],
   TrainingProject: ["培训项目", "Training projects"],

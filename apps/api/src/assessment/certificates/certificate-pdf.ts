@@ -1,12 +1,18 @@
-import { createRequire } from "node:module";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { PublicCertificate } from "@jipei/contract/assessment/certificate.calls.ts";
 import { certKind, level } from "@jipei/contract/core/fields/codes.ts";
-import PDFDocument from "pdfkit";
-import QRCode from "qrcode";
-import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Body } from "../../core/foundation/streams.ts";
+import {
+  type Paper,
+  assertPrintable,
+  drawCode,
+  drawFrame,
+  ink,
+  newPaper,
+  soft,
+  written,
+} from "../../core/print/pdf.ts";
 
 /** What is printed: the public facts, the code of the public page, and the photo. */
 export interface PrintedCertificate extends PublicCertificate {
@@ -14,10 +20,6 @@ export interface PrintedCertificate extends PublicCertificate {
   /** jpg or png; null where the file cannot be read. */
   photo: Buffer | null;
 }
-
-const fonts = createRequire(import.meta.url);
-const regular = fonts.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf");
-const bold = fonts.resolve("@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf");
 
 const pages: Readonly<Record<string, string>> = { "5": "/certInfocy" };
 /** Whose certificates are printed: the address of the server without a slash at the end, and the tenant. */
@@ -45,29 +47,17 @@ export function certificatePdf(
   printer: Printer,
   pages?: (done: number) => Promise<void>,
 ): Body {
-  const document = new PDFDocument({
-    size: "A4",
-    layout: "landscape",
-    margin: 0,
-    autoFirstPage: false,
-    info: { Title: certificates.length === 1 ? (certificates[0]?.certNo ?? "") : "证书" },
-  });
-  document.registerFont("regular", regular);
-  document.registerFont("bold", bold);
+  const title = certificates.length === 1 ? (certificates[0]?.certNo ?? "") : "证书";
+  const document = newPaper(title, "landscape");
   for (const certificate of certificates) assertPrintable(document, certificate.name);
   return drawn(document, certificates, printer, pages);
-}
-
-/** The bytes that a document has written since the last call. */
-function* written(document: PDFKit.PDFDocument): Generator<Buffer> {
-  for (let bytes = document.read() as Buffer | null; bytes; bytes = document.read() as Buffer | null) yield bytes;
 }
 
 /** Pages between two reports of progress: each report costs a statement, and lets other requests run. */
 const stride = 20;
 
 async function* drawn(
-  document: PDFKit.PDFDocument,
+  document: Paper,
   certificates: readonly PrintedCertificate[],
   printer: Printer,
   pages?: (done: number) => Promise<void>,
@@ -82,37 +72,9 @@ async function* drawn(
   yield* document;
 }
 
-function assertPrintable(document: PDFKit.PDFDocument, name: string): void {
-  document.font("bold");
-  const { font } = (
-    document as PDFKit.PDFDocument & { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
-  )._font;
-  const missing = [...name].find((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-  if (missing)
-    throw new Refusal("FIELD_INVALID", {
-      field: { zh: "姓名", en: "Name" },
-      reason: {
-        zh: `字库缺少“${missing}”，无法打印${name}的证书`,
-        en: `the font lacks “${missing}”, the certificate of ${name} cannot be printed`,
-      },
-    });
-}
-
-const ink = "#1f2733";
-const soft = "#56606e";
-const frame = "#b08d3c";
-
-function drawPage(document: PDFKit.PDFDocument, certificate: PrintedCertificate, printer: Printer): void {
+function drawPage(document: Paper, certificate: PrintedCertificate, printer: Printer): void {
   const { width, height } = document.page;
-  document
-    .lineWidth(2)
-    .strokeColor(frame)
-    .rect(28, 28, width - 56, height - 56)
-    .stroke();
-  document
-    .lineWidth(0.5)
-    .rect(34, 34, width - 68, height - 68)
-    .stroke();
+  drawFrame(document);
   const kind = certKind.codes[certificate.certKind]?.[0] ?? "";
   document.font("bold").fontSize(34).fillColor(ink).text(kind, 0, 72, { width, align: "center", characterSpacing: 6 });
   document
@@ -122,13 +84,13 @@ function drawPage(document: PDFKit.PDFDocument, certificate: PrintedCertificate,
     .text(certKind.codes[certificate.certKind]?.[1] ?? "", 0, 122, { width, align: "center" });
   drawPhoto(document, certificate.photo);
   drawFacts(document, certificate);
-  drawCode(document, certificate, printer);
+  drawCode(document, publicAddress(printer, certificate), `扫码查验　查询码 ${certificate.verifyCode}`);
   document.font("regular").fontSize(13).fillColor(ink);
   document.text(`发证单位：${certificate.issueOrg ?? ""}`, width - 360, height - 128, { width: 300, align: "right" });
   document.text(`发证日期：${certificate.issueDate}`, width - 360, height - 104, { width: 300, align: "right" });
 }
 
-function drawPhoto(document: PDFKit.PDFDocument, photo: Buffer | null): void {
+function drawPhoto(document: Paper, photo: Buffer | null): void {
   const box = { x: 84, y: 176, width: 105, height: 147 };
   if (photo)
     try {
@@ -139,7 +101,7 @@ function drawPhoto(document: PDFKit.PDFDocument, photo: Buffer | null): void {
   document.lineWidth(0.5).strokeColor(soft).rect(box.x, box.y, box.width, box.height).stroke();
 }
 
-function drawFacts(document: PDFKit.PDFDocument, certificate: PrintedCertificate): void {
+function drawFacts(document: Paper, certificate: PrintedCertificate): void {
   const levelWord = certificate.level && certificate.level !== "0" ? level.codes[certificate.level as "1"][0] : null;
   const facts: [string, string | null | undefined][] = [
     ["姓名", certificate.name],
@@ -174,26 +136,3 @@ const findScores = ({ theoryScore, practiceScore, totalScore }: PrintedCertifica
   [theoryScore && `理论 ${theoryScore}`, practiceScore && `实操 ${practiceScore}`, totalScore && `总评 ${totalScore}`]
     .filter(Boolean)
     .join("　") || null;
-
-/** Draws the QR code as vector squares: sharp at any size, and no picture to embed. */
-function drawCode(document: PDFKit.PDFDocument, certificate: PrintedCertificate, printer: Printer): void {
-  const { height } = document.page;
-  const { modules } = QRCode.create(publicAddress(printer, certificate), { errorCorrectionLevel: "M" });
-  const side = 96;
-  const cell = side / modules.size;
-  const left = 84;
-  const top = height - 168;
-  document.fillColor("#000000");
-  for (let row = 0; row < modules.size; row++)
-    for (let column = 0; column < modules.size; column++)
-      if (modules.get(row, column)) document.rect(left + column * cell, top + row * cell, cell, cell);
-  document.fill();
-  document
-    .font("regular")
-    .fontSize(9)
-    .fillColor(soft)
-    .text(`扫码查验　查询码 ${certificate.verifyCode}`, left - 20, top + side + 6, {
-      width: side + 40,
-      align: "center",
-    });
-}

@@ -1,6 +1,5 @@
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
 import { Html, html } from "../../core/api-docs/html.ts";
-import type { Db } from "../../core/database/db.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { HtmlPage } from "../../core/http/implement.ts";
 import {
@@ -24,7 +23,9 @@ import {
   searchForm,
 } from "../public-site/site-frame.ts";
 import { type Language, siteWords } from "../public-site/site-words.ts";
+import { showCompetitions } from "./competition-results.ts";
 import { excerpt, marked } from "./excerpt.ts";
+import type { Asked, Shown } from "./portal-parts.ts";
 import { words } from "./portal-words.ts";
 
 /** The kinds under the names that addresses use. */
@@ -45,6 +46,7 @@ export const portalPage: HtmlPage = {
     const asked = { db, language, page };
     const kind = kindOf[said("part")];
     const show = () => {
+      if (said("part") === "competitions") return showCompetitions(asked, said("id"));
       if (kind && /^\d{1,18}$/.test(said("id"))) return showEntry(asked, kind, said("id"));
       if (kind) return showKind(asked, kind);
       return said("q") ? showFound(asked, said("q")) : showFront(asked);
@@ -63,20 +65,6 @@ export const portalPage: HtmlPage = {
 export const placeOf = (language: Language, { kind, id }: Pick<PublicEntry, "kind" | "id">): Place =>
   at(language, { part: partOf[kind], id });
 const at = (language: Language, view: Place["view"]): Place => ({ path: portalPath, language, view });
-
-interface Asked {
-  db: Db;
-  language: Language;
-  page: number;
-}
-interface Shown {
-  view: Place["view"];
-  title: string;
-  description?: string;
-  body: Html;
-  /** The article that is read. */
-  read?: string;
-}
 
 /** Entries of a kind on the front page. */
 const onFront = 6;

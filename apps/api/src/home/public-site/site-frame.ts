@@ -1,9 +1,10 @@
+import type { awardPath } from "../../competitions/competitions.queries.ts";
 import { Html, html } from "../../core/api-docs/html.ts";
 import { type Language, siteWords } from "./site-words.ts";
 
 /** An address of a public page: the same thing in the same language, on any server. */
 export interface Place {
-  path: typeof cataloguePath | typeof portalPath;
+  path: typeof cataloguePath | typeof portalPath | typeof awardPath;
   language: Language;
   /** What is looked at, as parameters of the address. */
   view: Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ const parts = [
   ["news", portalPath, { part: "news" }],
   ["documents", portalPath, { part: "documents" }],
   ["articles", portalPath, { part: "articles" }],
+  ["competitions", portalPath, { part: "competitions" }],
   ["courses", cataloguePath, {}],
   ["classes", cataloguePath, { part: "classes" }],
   ["institutions", cataloguePath, { part: "institutions" }],
@@ -36,7 +38,7 @@ h1{font-size:24px;line-height:1.35;margin:8px 0}h2{font-size:18px;margin:24px 0 
 .cards li,.box{background:#fff;border:1px solid #e2e6eb;border-radius:8px;padding:14px 16px}.cards h3{font-size:16px;margin:0 0 4px}.cards p{margin:0;color:#4a5462;font-size:14px}.open{color:#1d7a3a;font-weight:600}
 dl{margin:0}dl div{display:flex;gap:16px;padding:6px 0}dt{flex:0 0 7em;color:#4a5462}dd{margin:0;overflow-wrap:anywhere}form{display:flex;gap:8px;margin:0 0 16px}input,button{font:inherit;min-height:44px;border-radius:6px;border:1px solid #8a94a3;padding:0 12px}input{flex:1 1 auto;min-width:0;background:#fff}button{background:#0b66c3;border-color:#0b66c3;color:#fff}
 .entries{list-style:none;margin:0;padding:0;background:#fff;border:1px solid #e2e6eb;border-radius:8px}.entries li{padding:12px 16px;overflow:hidden}.entries li+li{border-top:1px solid #e2e6eb}.entries h3{font-size:16px;margin:0}.entries h3 a{display:inline-block;padding:6px 0}.entries p{margin:0;font-size:14px;overflow-wrap:anywhere}.entries img{float:right;width:128px;height:80px;object-fit:cover;border-radius:6px;margin-left:16px}
-.box img{max-width:100%;height:auto}.box table{border-collapse:collapse;display:block;overflow-x:auto}.box th,.box td{border:1px solid #d5dae1;padding:4px 8px}.text{overflow-wrap:anywhere}mark{background:#fff0b3;color:inherit}
+.box img{max-width:100%;height:auto}.box table{border-collapse:collapse;display:block;overflow-x:auto}.box th,.box td{border:1px solid #d5dae1;padding:4px 8px}.text{overflow-wrap:anywhere}mark{background:#fff0b3;color:inherit}.wide{overflow-x:auto}.results{border-collapse:collapse;background:#fff;width:100%}.results th,.results td{border:1px solid #e2e6eb;padding:8px 12px;text-align:start;white-space:nowrap}.results td.n{text-align:end}.state{padding:14px 16px;border-radius:8px;font-size:20px;font-weight:700;background:#fcebea;color:#b8201c}.state.good{background:#e8f5ec;color:#1d7a3a}
 .pages{display:flex;gap:20px;align-items:center}.soft{color:#4a5462}`;
 
 interface Document {
