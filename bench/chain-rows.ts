@@ -410,8 +410,10 @@ export const chain: Readonly<Record<string, Filling>> = {
     },
   },
   finding_pass: {
-    from: () => `(select f.*, f.id as n, (select array_agg(l.id::text) from subsidy_line l where l.apply_id = f.biz_id::bigint) as lines, array_fill('≥ 80'::text, array[45]) as said
-      from finding f where f.passed_rows is not null) s`,
+    // Joined as a whole: the rows of a claim have no index while they are filled.
+    from: () => `(select f.*, f.id as n, l.lines, array_fill('≥ 80'::text, array[45]) as said
+      from finding f left join (select apply_id, array_agg(id::text) as lines from subsidy_line group by 1) l on l.apply_id = f.biz_id::bigint
+      where f.passed_rows is not null) s`,
     columns: {
       finding_id: "s.id",
       detail_ids: "coalesce(s.lines, '{}')",

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { somebody } from "../../apps/api/test/factories/enrolment.ts";
 import { act, choose, closed, dialog, fill, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
@@ -68,6 +69,31 @@ test("an enterprise registers somebody, the bureau accepts them, and publishes w
   await row(clerk, contestant.name).getByText("87.7").first().waitFor();
   await open(enterprise, "/ent/competition");
   await pane(enterprise).getByText("87.7").first().waitFor();
+});
+
+test("awards are printed, checked and read by everybody without script", async () => {
+  const clerk = await product.as("clerk", { path: "/competition/record" });
+  const last = `${year - 1}年全县职业技能大赛`;
+  const winner = row(clerk, "一等奖").filter({ hasText: last }).first();
+  await winner.waitFor();
+  const papers = ["奖状", "获奖名单"] as const;
+  for (const paper of papers) {
+    const download = clerk.waitForEvent("download");
+    await act(clerk, last, paper);
+    assert.match((await download).suggestedFilename(), /\.pdf$/);
+  }
+  const [award] = await product.sql<{ no: string; code: string }>(
+    "select r.register_no as no, t.verify_code as code from competition_record t join competition_register r on r.id = t.register_id where t.award_level = '1' and t.is_publish = '1' limit 1",
+  );
+  const guest = await product.newPage({ size: phone });
+  await guest.goto(`/award?${new URLSearchParams({ no: award?.no ?? "", code: award?.code ?? "" })}`);
+  await guest.getByText("奖状有效").waitFor();
+  await assertAccessible(guest);
+  await guest.goto("/portal?part=competitions");
+  await guest.getByRole("link", { name: last }).click();
+  await guest.getByRole("cell", { name: "一等奖" }).first().waitFor();
+  await assertAccessible(guest);
+  await shot(guest, "competition-results-phone-zh");
 });
 
 test("a competition gets its items and is published, in English; people see it on a phone", async () => {

@@ -71,8 +71,10 @@ export function getFacts(period: Days, least: string): Fact[] {
     },
     {
       ...days(sql`t.end_date`, period),
-      rows: sql`training t join trainee s on s.class_id = t.id and ${isEnrolled} and ${hasFinished} and ${employable}
-        cross join lateral (select f.employment_kind from follow_up f where f.student_id = s.id and f.follow_date <= t.end_date + interval '6 months' order by f.follow_date desc limit 1) f`,
+      // From the follow-ups on, since few of those who finished have one.
+      rows: sql`training t cross join lateral (select distinct on (e.student_id) e.student_id, e.employment_kind from follow_up e
+          where e.class_id = t.id and e.follow_date <= t.end_date + interval '6 months' order by e.student_id, e.follow_date desc) f
+        join trainee s on s.id = f.student_id and ${isEnrolled} and ${hasFinished} and ${employable}`,
       sums: { employed: count(sql`f.employment_kind <> '5'`) },
     },
     {

@@ -329,6 +329,14 @@ const pages = {
       "Reviewed before the first day, not by who submitted; afterwards a clerk alone ends a class",
     ],
   ),
+  "/work/summary": help(
+    ["人社局各岗位", "Everybody of the bureau"],
+    ["点击数字进入所统计的列表，点击分组查看明细", "A figure leads to its rows, a group to its own figures"],
+    [
+      "统计口径见页面下方；不足五人的就业率不显示",
+      "How figures are counted stands below; no rate of employment over fewer than five",
+    ],
+  ),
   "/competition/notice": help(
     clerksAlone,
     ["发布后各机构、企业和个人可以报名", "Published, institutions, enterprises and people register"],
