@@ -12,10 +12,12 @@ import { cellText } from "@jipei/xlsx/cell-text.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
+import { competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
 import { sql } from "kysely";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { calls, domains } from "../src/domains.ts";
 import { anOpenClass } from "./factories/open-class.ts";
+import { aCompetition, aContestant } from "./factories/competition.ts";
 import { aCourse } from "./factories/teaching.ts";
 import { sendWorkbook } from "./support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
@@ -133,7 +135,10 @@ describe("imports of the product", () => {
       isValid: "isValid",
     };
     await app.as("clerk").call(startupTypeCalls.submit, startup as never);
+    const contestant = await aContestant(app, institution, await aCompetition(app));
+    const { registerNo } = await app.as("clerk").call(competitionRegisterCalls.detail, { id: contestant });
     named = {
+      CompetitionRecord: { 报名: registerNo ?? "" },
       OrganisationCourse: { 课程: course.courseNo ?? "", 收费标准: "1200" },
       Assessor: { 考评员类别: type.typeName },
       SafetyTraining: { 培训学时: "24.0" },

@@ -6,7 +6,7 @@ import { today } from "../../src/core/foundation/clock.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticCreditCode } from "../synthetic-unit.ts";
 import type { Desk } from "./desk.ts";
-import { region } from "./schools.ts";
+import { townOf } from "./schools.ts";
 
 /** Name, class of GB/T 4754, size (1 large to 4 micro), whether of high risk, employees, skilled and highly skilled workers. */
 type Firm = readonly [
@@ -71,7 +71,7 @@ async function seedFirm(desk: Desk, place: number, firm: Firm): Promise<string> 
   const record = {
     entName: name,
     creditCode,
-    regionCode: region,
+    regionCode: townOf(place + 3),
     industryCode,
     entScale,
     isHighRisk,

@@ -75,6 +75,9 @@ export const classesPerSchool = 8;
 export const plannedDaysAgo = 220;
 /** A county-level city of the national region list; ID numbers of the demo use a code that no region has. */
 export const region = "320481";
+/** Towns of it, in which the units of the demo have their seats. */
+const towns = ["001", "002", "003", "101", "103", "106", "107", "114"] as const;
+export const townOf = (place: number): string => `${region}${towns[place % towns.length]}`;
 
 export async function seedSchools(desk: Desk, planId: string): Promise<School[]> {
   const built: School[] = [];
@@ -94,7 +97,7 @@ async function seedSchool(
     orgShortName: school.short,
     creditCode: syntheticCreditCode(700 + index),
     orgType: school.orgType,
-    regionCode: region,
+    regionCode: townOf(index),
     address: school.address,
     legalPerson: person.name,
     legalIdNumber: person.idNumber,

@@ -81,6 +81,8 @@ const resultImporter = formImporter(competitionRecordCalls.import, resultOptions
       needed: true,
       resolve: rowsOf("CompetitionRegister", "registerNo"),
     },
+    { field: "theoryScore", example: "85.00" },
+    { field: "practiceScore", example: "88.50" },
   ],
 });
 

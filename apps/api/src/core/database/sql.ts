@@ -86,6 +86,12 @@ export function detailColumns(entity: Entity): RawBuilder<unknown> {
   return sql.raw(parts.join(", "));
 }
 
+/** What a row (`t`) is called, also where its title is read through a reference. */
+export const titleColumn = (entity: Entity): RawBuilder<unknown> =>
+  sql.raw(
+    `(${expression(entity, entity.title, (entity.fields as Record<string, Field>)[entity.title] as Field)})::text`,
+  );
+
 function expression(entity: Entity, name: string, field: Field): string {
   const derived = findDerivation(entity, name, field);
   if (derived) return derived.expression;

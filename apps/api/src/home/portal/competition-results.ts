@@ -63,7 +63,7 @@ function tables(language: Language, results: readonly PrintedResult[]): Html[] {
   return [...Map.groupBy(results, (row) => row.itemName)].map(
     ([item, rows]) =>
       html`<h2>${item}</h2>
-        <div class="wide">
+        <div class="wide" role="region" aria-label="${item}" tabindex="0">
           <table class="results">
             <thead>
               <tr>

@@ -19,7 +19,7 @@ const monthNames = ({ months, year }: Statistics) =>
   months.map(({ month }) => getMonth(`${year}-${String(month).padStart(2, "0")}-01`));
 
 /** Twelve months: who began, who finished, who was certified. */
-export function PeopleByMonth({ found }: { found: Statistics }) {
+export function PeopleByMonth({ found, height }: { found: Statistics; height?: number }) {
   const t = useTexts();
   const { year } = found;
   const months = past(found);
@@ -27,6 +27,7 @@ export function PeopleByMonth({ found }: { found: Statistics }) {
     <ColumnChart
       title={t("charts.people", { year })}
       head={t("charts.month")}
+      height={height}
       labels={monthNames(found)}
       series={[
         { name: t("charts.enrolled"), tone: "people", ...people(months.map((row) => row.enrolCount)) },
@@ -37,12 +38,13 @@ export function PeopleByMonth({ found }: { found: Statistics }) {
   );
 }
 
-export function MoneyByMonth({ found }: { found: Statistics }) {
+export function MoneyByMonth({ found, height }: { found: Statistics; height?: number }) {
   const t = useTexts();
   return (
     <ColumnChart
       title={t("charts.money", { year: found.year })}
       head={t("charts.month")}
+      height={height}
       labels={monthNames(found)}
       series={[{ name: t("charts.paid"), tone: "money", ...money(past(found).map((row) => row.paidAmount)) }]}
     />

@@ -1,4 +1,4 @@
-import { bureauHome, bureauQueue, yearStatistics } from "@jipei/contract/home/home.ts";
+import { yearStatistics } from "@jipei/contract/home/home.ts";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useCall } from "../../core/api/use-call.ts";
@@ -6,7 +6,7 @@ import { chinaTime } from "../../core/format/dates.ts";
 import { formatCount, formatMoney, formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { Loaded } from "../../core/ui/states.tsx";
-import { ByOrganisation, MoneyByMonth, PeopleByMonth } from "../bureau/year-charts.tsx";
+import { ByKind, ByOrganisation, MoneyByMonth, PeopleByMonth } from "../bureau/year-charts.tsx";
 import type { Statistics } from "../bureau/year-figures.tsx";
 import { useTexts } from "../texts.ts";
 import { TownMap } from "./town-map.tsx";
@@ -14,6 +14,9 @@ import "./wall.css";
 
 /** The figures are asked for again once a minute. */
 const refresh = 60_000;
+
+/** Pixels of a chart: two stand above each other below the figures. */
+const chartHeight = (): number => Math.max(160, Math.round(window.innerHeight * 0.29));
 
 /** The year on a screen for a wall: nothing scrolls, everything is asked again by itself; Escape ends it. */
 export function WallScreen({ year, onClose }: { year: number; onClose: () => void }) {
@@ -54,7 +57,7 @@ export function WallScreen({ year, onClose }: { year: number; onClose: () => voi
             <Figures figures={data.figures} />
             <div className="wall-grid">
               <section>
-                <PeopleByMonth found={data} />
+                <PeopleByMonth found={data} height={chartHeight()} />
               </section>
               <section className="wall-map">
                 <TownMap year={year} refresh={refresh} />
@@ -63,10 +66,10 @@ export function WallScreen({ year, onClose }: { year: number; onClose: () => voi
                 <ByOrganisation found={{ ...data, organisations: data.organisations.slice(0, 6) }} />
               </section>
               <section>
-                <MoneyByMonth found={data} />
+                <MoneyByMonth found={data} height={chartHeight()} />
               </section>
               <section>
-                <Waiting />
+                <ByKind found={data} />
               </section>
             </div>
           </>
@@ -104,28 +107,5 @@ function Figures({ figures: f }: { figures: Statistics["figures"] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Kinds of waiting rows that are shown. */
-const most = 8;
-
-/** What waits for the reader. */
-function Waiting() {
-  const t = useTexts();
-  const label = useLabel();
-  const { data } = useCall(bureauHome, undefined, { refetchInterval: refresh });
-  return (
-    <>
-      <h2>{t("waiting.title")}</h2>
-      <ul className="wall-waiting">
-        {data?.waiting.slice(0, most).map(({ key, count }) => (
-          <li key={key}>
-            {label(bureauQueue.codes[key])}
-            <strong>{formatCount(count)}</strong>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { type Entity, type FieldName, snake } from "@jipei/contract/core/entity.
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ImportChange } from "@jipei/contract/core/import.ts";
 import { type RawBuilder, sql } from "kysely";
+import { titleColumn } from "../../database/sql.ts";
 import type { Tx } from "../../database/db.ts";
 import type { Columns } from "../../database/tables.ts";
 import type { Actor } from "../../foundation/actor.ts";
@@ -86,7 +87,7 @@ export async function findDifferences<E extends Entity>(
       sql`(${one.name}, ${sql.ref(`t.${one.column}`)}::text, ${sql.ref(`s.${one.column}`)}::text, ${differs(one)})`,
   );
   const found = await sql<{ row: number; title: string; field: string; before: string | null; after: string }>`
-    select s.line as row, ${sql.ref(`t.${snake(entity.title)}`)}::text as title, f.field, f.before, f.after
+    select s.line as row, ${titleColumn(entity)} as title, f.field, f.before, f.after
     from import_stage s join ${sql.table(entity.table)} t on ${existing.same} cross join lateral (values ${sql.join(values)}) f (field, before, after, differs)
     where s.line <> all(${wrong}::int[]) and f.differs order by s.line limit ${listedChanges}`.execute(tx);
   const hidden = hiddenFields(entity, actor);

@@ -3,6 +3,7 @@ import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import { undoDays } from "@jipei/contract/core/import-batch.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { sql } from "kysely";
+import { titleColumn } from "../../database/sql.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import { writeAudit } from "../../entity/audit.ts";
 import { getReferenceColumns } from "../../entity/references.ts";
@@ -29,7 +30,7 @@ const rowsAtOnce = 500;
 /** What stands against undoing an import: rows that were changed since, and rows that others refer to. */
 export async function findObstacles(db: Db, batchId: string, { entity }: DeclaredImporter): Promise<Obstacle[]> {
   const table = sql.table(entity.table);
-  const title = sql`${sql.ref(`t.${snake(entity.title)}`)}::text as title`;
+  const title = sql`${titleColumn(entity)} as title`;
   const rows = sql`import_row r join ${table} t on t.id = r.row_id`;
   const changed = await sql<{ id: string; title: string; action: string | null; operatorName: string | null }>`
     select t.id, ${title}, a.action, a.operator_name from ${rows} left join lateral (
