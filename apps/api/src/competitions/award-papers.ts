@@ -1,21 +1,18 @@
 import { awardLevel } from "@jipei/contract/competitions/result.ts";
-import { type Paper, assertPrintable, drawCode, drawFrame, ink, newPaper, soft, written } from "../core/print/pdf.ts";
+import type { Body } from "../core/foundation/streams.ts";
+import { type Paper, assertPrintable, drawCode, drawFrame, drawn, ink, newPaper, soft } from "../core/print/pdf.ts";
 import type { Award, PrintedResult } from "./published-results.ts";
 
 /** Award certificates as one PDF, a page each (A4 landscape). @param addressOf the public check of an award @throws FIELD_INVALID for a name without glyphs */
-export function* awardCertificates(awards: readonly Award[], addressOf: (award: Award) => string): Generator<Buffer> {
+export function awardCertificates(awards: readonly Award[], addressOf: (award: Award) => string): Body {
   const document = newPaper(awards.length === 1 ? (awards[0]?.registerNo ?? "") : "奖状", "landscape");
   for (const award of awards) assertPrintable(document, award.name);
-  for (const award of awards) {
-    document.addPage();
-    drawAward(document, award, addressOf(award));
-    yield* written(document);
-  }
-  document.end();
-  yield* written(document);
+  const steps = awards.map((award) => () => drawAward(document, award, addressOf(award)));
+  return drawn(document, steps);
 }
 
 function drawAward(document: Paper, award: Award, address: string): void {
+  document.addPage();
   const { width, height } = document.page;
   drawFrame(document);
   const centre = (text: string, y: number, size: number, font: "regular" | "bold" = "regular") =>
@@ -57,32 +54,37 @@ const columns = [
 const rowHeight = 22;
 
 /** The list of what is published of a competition, a table for each item (A4). */
-export function* awardListPaper(name: string, results: readonly PrintedResult[]): Generator<Buffer> {
+export function awardListPaper(name: string, results: readonly PrintedResult[]): Body {
   const document = newPaper(`${name}获奖名单`, "portrait", 48);
+  const items = Map.groupBy(results, (row) => `${row.itemNo} ${row.itemName}`);
+  const steps = [...items].map(
+    ([item, rows]) =>
+      () =>
+        drawItem(document, item, rows),
+  );
+  return drawn(document, [() => drawTitle(document, name), ...steps]);
+}
+
+function drawTitle(document: Paper, name: string): void {
   document.addPage();
   document.font("bold").fontSize(18).fillColor(ink).text(`${name}成绩及获奖名单`, { align: "center" }).moveDown(0.6);
-  for (const [item, rows] of Map.groupBy(results, (row) => `${row.itemNo} ${row.itemName}`)) {
-    if (document.y > document.page.height - 140) document.addPage();
-    document.font("bold").fontSize(13).fillColor(ink).text(item, 48).moveDown(0.3);
-    drawRow(
-      document,
-      columns.map(([head]) => head),
-      true,
-    );
-    for (const row of rows)
-      drawRow(document, [
-        String(row.rank),
-        row.registerNo,
-        row.name,
-        row.workUnit,
-        row.totalScore,
-        row.awardLevel ? awardLevel.codes[row.awardLevel][0] : "",
-      ]);
-    document.moveDown(1);
-    yield* written(document);
-  }
-  document.end();
-  yield* written(document);
+}
+
+function drawItem(document: Paper, item: string, rows: readonly PrintedResult[]): void {
+  if (document.y > document.page.height - 140) document.addPage();
+  document.font("bold").fontSize(13).fillColor(ink).text(item, 48).moveDown(0.3);
+  const heads = columns.map(([head]) => head);
+  drawRow(document, heads, true);
+  for (const row of rows)
+    drawRow(document, [
+      String(row.rank),
+      row.registerNo,
+      row.name,
+      row.workUnit,
+      row.totalScore,
+      row.awardLevel ? awardLevel.codes[row.awardLevel][0] : "",
+    ]);
+  document.moveDown(1);
 }
 
 function drawRow(document: Paper, cells: readonly string[], isHead = false): void {

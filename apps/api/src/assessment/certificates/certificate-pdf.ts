@@ -3,16 +3,7 @@ import type { PublicCertificate } from "@jipei/contract/assessment/certificate.c
 import { certKind, level } from "@jipei/contract/core/fields/codes.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Body } from "../../core/foundation/streams.ts";
-import {
-  type Paper,
-  assertPrintable,
-  drawCode,
-  drawFrame,
-  ink,
-  newPaper,
-  soft,
-  written,
-} from "../../core/print/pdf.ts";
+import { type Paper, assertPrintable, drawCode, drawFrame, drawn, ink, newPaper, soft } from "../../core/print/pdf.ts";
 
 /** What is printed: the public facts, the code of the public page, and the photo. */
 export interface PrintedCertificate extends PublicCertificate {
@@ -50,29 +41,12 @@ export function certificatePdf(
   const title = certificates.length === 1 ? (certificates[0]?.certNo ?? "") : "证书";
   const document = newPaper(title, "landscape");
   for (const certificate of certificates) assertPrintable(document, certificate.name);
-  return drawn(document, certificates, printer, pages);
-}
-
-/** Pages between two reports of progress: each report costs a statement, and lets other requests run. */
-const stride = 20;
-
-async function* drawn(
-  document: Paper,
-  certificates: readonly PrintedCertificate[],
-  printer: Printer,
-  pages?: (done: number) => Promise<void>,
-): AsyncGenerator<Buffer> {
-  for (const [index, certificate] of certificates.entries()) {
-    document.addPage();
-    drawPage(document, certificate, printer);
-    yield* written(document);
-    if ((index + 1) % stride === 0) await pages?.(index + 1);
-  }
-  document.end();
-  yield* document;
+  const steps = certificates.map((certificate) => () => drawPage(document, certificate, printer));
+  return drawn(document, steps, pages);
 }
 
 function drawPage(document: Paper, certificate: PrintedCertificate, printer: Printer): void {
+  document.addPage();
   const { width, height } = document.page;
   drawFrame(document);
   const kind = certKind.codes[certificate.certKind]?.[0] ?? "";

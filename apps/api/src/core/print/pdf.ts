@@ -22,8 +22,31 @@ export function newPaper(title: string, layout: "portrait" | "landscape", margin
   return document;
 }
 
+/** Steps between two reports of progress: each report costs a statement, and lets other requests run. */
+const stride = 20;
+
+/**
+ * A document as a stream. Each step draws a part of it, and what it has written is sent before the next one; so it is drawn, and errors are
+ * thrown, only while it is read.
+ * @param progress called every few steps with their number so far; what it throws ends the stream with that error
+ */
+export async function* drawn(
+  document: Paper,
+  steps: Iterable<() => void>,
+  progress?: (done: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let done = 0;
+  for (const step of steps) {
+    step();
+    yield* written(document);
+    if (++done % stride === 0) await progress?.(done);
+  }
+  document.end();
+  yield* document;
+}
+
 /** The bytes that a document has written since the last call. */
-export function* written(document: Paper): Generator<Buffer> {
+function* written(document: Paper): Generator<Buffer> {
   for (let bytes = document.read() as Buffer | null; bytes; bytes = document.read() as Buffer | null) yield bytes;
 }
 
