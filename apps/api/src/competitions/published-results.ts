@@ -24,11 +24,14 @@ export interface Award extends PrintedResult {
   verifyCode: string;
 }
 
+/** SQL: the rank of a result (`t`) within its item; equal totals share one. */
+export const rankSql = `(select 1 + count(*)::int from competition_record o
+  where o.competition_id = t.competition_id and o.item_no = t.item_no and o.total_score > t.total_score and o.is_deleted = 0)`;
+
 /** Published results (alias `t`) with their contestants, in the order of items and ranks. */
 export const publishedResults = <R>(where: Condition): RawBuilder<R> => sql<R>`
   select r.register_no, r.name, r.work_unit, t.item_no, i.item_name, t.total_score, t.award_level, t.publish_date, t.verify_code,
-    c.competition_name, c.host_org, (select 1 + count(*)::int from competition_record o
-      where o.competition_id = t.competition_id and o.item_no = t.item_no and o.total_score > t.total_score and o.is_deleted = 0) as rank
+    c.competition_name, c.host_org, ${sql.raw(rankSql)} as rank
   from competition_record t join competition_register r on r.id = t.register_id join competition_notice c on c.id = t.competition_id
     join competition_item i on i.competition_id = t.competition_id and i.item_no = t.item_no
   where t.is_deleted = 0 and t.is_publish = '1' and ${where} order by t.item_no, t.total_score desc, r.register_no`;

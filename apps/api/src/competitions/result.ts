@@ -14,6 +14,7 @@ import { today } from "../core/foundation/clock.ts";
 import { type Actor, hasRole } from "../core/foundation/actor.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
+import { rankSql } from "./published-results.ts";
 import { tellRegistrants } from "./registrants.ts";
 import { ownRegistrations } from "./registration.ts";
 
@@ -25,12 +26,7 @@ export const resultScope: Scope = (actor) => {
 };
 
 export const resultDerived: readonly DerivedField[] = [
-  derived(
-    CompetitionRecord,
-    "rank",
-    `select case when t.total_score is not null then (select 1 + count(*)::int from competition_record r
-      where r.competition_id = t.competition_id and r.item_no = t.item_no and r.total_score > t.total_score and r.is_deleted = 0) end`,
-  ),
+  derived(CompetitionRecord, "rank", `select case when t.total_score is not null then ${rankSql} end`),
 ];
 
 /** Three tenths theory, seven tenths practice; none until both are there. */

@@ -7,7 +7,6 @@ import {
 } from "@jipei/contract/home/home.ts";
 import { onlyTeacher } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
-import type { Db } from "../core/database/db.ts";
 import { type Domain, reads } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { getBureauHome } from "./bureau-home.ts";
@@ -18,17 +17,10 @@ import { portalPage } from "./portal/portal-page.ts";
 import { robotsPage, sitemapPage } from "./public-site/crawlers.ts";
 import { getInstitutionHome } from "./institution-home.ts";
 import { getAssessorHome, getEnterpriseHome } from "./person-homes.ts";
-import { SlowAnswers } from "./slow-answers.ts";
+import { getSlowAnswers } from "./slow-answers.ts";
 import { summaryRoutes } from "./summary/summary.routes.ts";
 import { studentHomeRoutes } from "./student-home.routes.ts";
 import { getYearStatistics } from "./year-statistics.ts";
-
-const remembered = new WeakMap<Db, SlowAnswers>();
-function getAnswers(db: Db): SlowAnswers {
-  let answers = remembered.get(db);
-  if (!answers) remembered.set(db, (answers = new SlowAnswers()));
-  return answers;
-}
 
 /** The home pages: summaries of all other domains. */
 export const home: Domain = {
@@ -45,7 +37,7 @@ export const home: Domain = {
       const orgId = actor.audience === "bureau" ? null : actor.orgId;
       if (actor.audience !== "bureau" && (!orgId || onlyTeacher(actor))) throw new Refusal("NOT_OWNER");
       const of = year ?? Number(today().slice(0, 4));
-      return getAnswers(db).of(`${orgId} ${of} ${today()}`, () => getYearStatistics(db, of, orgId));
+      return getSlowAnswers(db).of(`year ${orgId} ${of} ${today()}`, () => getYearStatistics(db, of, orgId));
     }),
   ],
 };

@@ -1,3 +1,5 @@
+import type { Db } from "../core/database/db.ts";
+
 /** Milliseconds after which an answer counts as slow. Slow answers are reused for a while, quick ones are computed each time. */
 const slow = 200;
 const lasting = 30_000;
@@ -38,4 +40,12 @@ export class SlowAnswers {
     }, forget);
     return answer;
   }
+}
+
+const ofDatabases = new WeakMap<Db, SlowAnswers>();
+/** What is kept of the answers from a database. */
+export function getSlowAnswers(db: Db): SlowAnswers {
+  let answers = ofDatabases.get(db);
+  if (!answers) ofDatabases.set(db, (answers = new SlowAnswers()));
+  return answers;
 }

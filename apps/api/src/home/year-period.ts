@@ -2,16 +2,21 @@ import { Decimal } from "decimal.js";
 import { type RawBuilder, sql } from "kysely";
 import { column } from "../core/database/sql.ts";
 
-/** The days of a year that are counted, both inclusive, and the rows (`t.org_id`): all, or those of one institution. */
-export interface Period {
+/** The days that are counted, yyyy-MM-dd, both inclusive. */
+export interface Days {
   from: string;
   to: string;
+}
+/** The days of a year, and the rows (`t.org_id`): all, or those of one institution. */
+export interface Period extends Days {
   own: RawBuilder<unknown>;
 }
 
-/** SQL condition: the moment in a field is on one of the days, in the time zone of China. */
-export const momentIn = (field: string, { from, to }: Period) =>
-  sql`${column(field)} >= ${`${from} 00:00:00+08`}::timestamptz and ${column(field)} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`;
+/** SQL condition: a moment is on one of the days, in the time zone of China; in a form that uses its index. */
+export const isWithin = (moment: RawBuilder<unknown>, { from, to }: Days) =>
+  sql`${moment} >= ${`${from} 00:00:00+08`}::timestamptz and ${moment} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`;
+/** The same of a field. */
+export const momentIn = (field: string, days: Days) => isWithin(column(field), days);
 
 /** A quotient with two decimals; null, never 0, where there is nothing to divide by. */
 export const quotient = (sum: Decimal.Value, by: Decimal.Value): string | null =>

@@ -1,7 +1,9 @@
+import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import { awardLevel } from "@jipei/contract/competitions/result.ts";
 import { type Award, awardPath, findAward } from "../../competitions/competitions.queries.ts";
 import { type Html, html } from "../../core/api-docs/html.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
 import type { HtmlPage } from "../../core/http/implement.ts";
 import { limitRate } from "../../core/security/rate-limit.ts";
 import { parameter } from "../../settings/settings.queries.ts";
@@ -23,7 +25,7 @@ export const awardPage: HtmlPage = {
     const body = html`<h1>${t.awardCheck}</h1>
       ${result}
       <form action="${awardPath}">
-        <input type="hidden" name="lang" value="${language}" /><input
+        <input type="hidden" name="lang" value="${language}" />${ofTenant(app)}<input
           name="no"
           value="${no}"
           aria-label="${t.awardNumber}"
@@ -42,13 +44,11 @@ export const awardPage: HtmlPage = {
   },
 };
 
-async function check(
-  language: Language,
-  ip: string,
-  app: Parameters<HtmlPage["render"]>[3],
-  no: string,
-  code: string,
-): Promise<Html> {
+/** Whoever has scanned a code of a tenant asks the same tenant again: its domain may be missing. */
+const ofTenant = ({ tenantId }: Services): Html | string =>
+  tenantId === installation ? "" : html`<input type="hidden" name="tenantId" value="${tenantId}" />`;
+
+async function check(language: Language, ip: string, app: Services, no: string, code: string): Promise<Html> {
   const t = words[language];
   try {
     await limitRate(app, "certificate", ip, await parameter(app.db, "cert.query.perHour"), 60);

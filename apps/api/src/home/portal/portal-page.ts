@@ -3,7 +3,7 @@ import { Html, html } from "../../core/api-docs/html.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { HtmlPage } from "../../core/http/implement.ts";
 import {
-  type PublicEntry,
+  type PublicTitle,
   type PublicKind,
   countRead,
   findPublicEntry,
@@ -28,14 +28,9 @@ import { excerpt, marked } from "./excerpt.ts";
 import type { Asked, Shown } from "./portal-parts.ts";
 import { words } from "./portal-words.ts";
 
-/** The kinds under the names that addresses use. */
-const kindOf: Readonly<Record<string, PublicKind>> = {
-  notices: "notice",
-  documents: "document",
-  news: "news",
-  articles: "article",
-};
-const partOf = { notice: "notices", document: "documents", news: "news", article: "articles" } as const;
+/** The parts of the portal that show a kind each, in the order of the front page; addresses name them. */
+const partOf = { notice: "notices", news: "news", document: "documents", article: "articles" } as const;
+const kinds = Object.keys(partOf) as PublicKind[];
 
 /** What the bureau publishes, for everybody and for search engines: lists, texts with their files, and the search over all. Works without script. */
 export const portalPage: HtmlPage = {
@@ -44,7 +39,7 @@ export const portalPage: HtmlPage = {
   async render(query, preferred, ip, { db, cipher, log, settings: { publicUrl } }) {
     const { said, language, page } = readQuery(query, preferred);
     const asked = { db, language, page };
-    const kind = kindOf[said("part")];
+    const kind = kinds.find((one) => partOf[one] === said("part"));
     const show = () => {
       if (said("part") === "competitions") return showCompetitions(asked, said("id"));
       if (kind && /^\d{1,18}$/.test(said("id"))) return showEntry(asked, kind, said("id"));
@@ -62,7 +57,7 @@ export const portalPage: HtmlPage = {
 };
 
 /** The address of an entry in the portal. */
-export const placeOf = (language: Language, { kind, id }: Pick<PublicEntry, "kind" | "id">): Place =>
+export const placeOf = (language: Language, { kind, id }: Pick<PublicTitle, "kind" | "id">): Place =>
   at(language, { part: partOf[kind], id });
 const at = (language: Language, view: Place["view"]): Place => ({ path: portalPath, language, view });
 
@@ -71,7 +66,6 @@ const onFront = 6;
 
 async function showFront({ db, language }: Asked): Promise<Shown> {
   const t = words[language];
-  const kinds: readonly PublicKind[] = ["notice", "news", "document", "article"];
   const parts = [];
   for (const kind of kinds) {
     const { entries, total } = await getPublicEntries(db, kind, { size: onFront, skip: 0 });
@@ -128,15 +122,15 @@ async function showFound({ db, language, page }: Asked, said: string): Promise<S
 async function showEntry({ db, language }: Asked, kind: PublicKind, id: string): Promise<Shown> {
   const t = words[language];
   const back = html`<p><a href="${addressOf(at(language, { part: partOf[kind] }))}">‹ ${t.kinds[kind]}</a></p>`;
-  const found = await findPublicEntry(db, kind, id);
-  if (!found)
+  const entry = await findPublicEntry(db, kind, id);
+  if (!entry)
     return {
       view: { part: partOf[kind] },
       title: t.kinds[kind],
       body: html`${back}
         <p>${t.missing}</p>`,
     };
-  const { entry, content, link, files } = found;
+  const { content, link, files } = entry;
   const attached = files.map(
     (file) =>
       html`<li>
@@ -172,7 +166,7 @@ async function showEntry({ db, language }: Asked, kind: PublicKind, id: string):
 const find = (language: Language, said: string): Html =>
   searchForm({ path: portalPath, language }, said, words[language].find);
 
-const list = (language: Language, entries: readonly PublicEntry[]): Html =>
+const list = (language: Language, entries: readonly PublicTitle[]): Html =>
   entries.length > 0
     ? html`<ul class="entries">
         ${entries.map(

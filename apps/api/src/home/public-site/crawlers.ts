@@ -4,7 +4,7 @@ import { html } from "../../core/api-docs/html.ts";
 import type { HtmlPage } from "../../core/http/implement.ts";
 import { type PublicKind, getPublicEntries } from "../../notices/published/published.queries.ts";
 import { placeOf } from "../portal/portal-page.ts";
-import { type Place, addressOf, cataloguePath, feedPath, portalPath } from "./site-frame.ts";
+import { type Place, addressOf, cataloguePath, feedPath, parts, portalPath } from "./site-frame.ts";
 
 /** Courses, and entries of a kind, that the list of addresses names: it may have 50,000, and each has two. */
 const most = 4_000;
@@ -29,7 +29,6 @@ export const robotsPage: HtmlPage = {
   },
 };
 
-type View = Pick<Place, "path" | "view">;
 const kinds: readonly PublicKind[] = ["notice", "document", "news", "article"];
 
 /** The addresses of the public pages, each in both languages. */
@@ -40,13 +39,9 @@ export const sitemapPage: HtmlPage = {
   async render(_query, _language, _ip, { db, settings: { publicUrl } }) {
     const { courses } = await getOpenCourses(db, { name: null, size: most, skip: 0 });
     const lists = await Promise.all(kinds.map((kind) => getPublicEntries(db, kind, { size: most, skip: 0 })));
-    const views: View[] = [
-      { path: portalPath, view: {} },
-      ...["notices", "documents", "news", "articles"].map((part) => ({ path: portalPath, view: { part } }) as const),
+    const views: Pick<Place, "path" | "view">[] = [
+      ...parts.map(([, path, view]) => ({ path, view })),
       ...lists.flatMap(({ entries }) => entries.map((entry) => placeOf("zh", entry))),
-      { path: cataloguePath, view: {} },
-      { path: cataloguePath, view: { part: "classes" } },
-      { path: cataloguePath, view: { part: "institutions" } },
       ...courses.map(({ id }) => ({ path: cataloguePath, view: { course: id } }) as const),
     ];
     const urls = views.flatMap(({ path, view }) =>

@@ -19,7 +19,7 @@ export const addressOf = ({ path, language, view }: Place): string =>
   `${path}?${new URLSearchParams({ ...view, lang: language })}`;
 
 /** The parts of the public pages, in the order of their navigation. */
-const parts = [
+export const parts = [
   ["portal", portalPath, {}],
   ["notices", portalPath, { part: "notices" }],
   ["news", portalPath, { part: "news" }],
@@ -124,20 +124,16 @@ export function pages({ view, ...place }: Place, page: number, total: number): H
 export const paged = (view: Record<string, string>, page: number): Place["view"] =>
   page > 1 ? { ...view, page: String(page) } : view;
 
-/** A form that searches by GET. @param hidden further parameters of its address */
-export function searchForm(
-  place: Pick<Place, "path" | "language">,
-  name: string,
-  label: string,
-  hidden: Readonly<Record<string, string>> = {},
-): Html {
-  const fixed = Object.entries({ ...hidden, lang: place.language }).map(
-    ([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`,
-  );
+/** A form that searches by GET. */
+export function searchForm(place: Pick<Place, "path" | "language">, name: string, label: string): Html {
   return html`<form action="${place.path}" role="search">
-    ${fixed}<input type="search" name="q" value="${name}" aria-label="${label}" placeholder="${label}" /><button>
-      ${siteWords[place.language].search}
-    </button>
+    <input type="hidden" name="lang" value="${place.language}" /><input
+      type="search"
+      name="q"
+      value="${name}"
+      aria-label="${label}"
+      placeholder="${label}"
+    /><button>${siteWords[place.language].search}</button>
   </form>`;
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Condition } from "../../core/database/sql.ts";
 import { classIsSql } from "../../training/training.queries.ts";
 import { employable } from "../year-outcomes.ts";
+import { type Days, isWithin } from "../year-period.ts";
 
 /** What is counted, and by which day it belongs to a period: the definitions of docs/rules.md, Figures, the same as those of the figures of a year. */
 
@@ -28,7 +29,7 @@ export type Measure = (typeof measures)[number];
 interface Fact {
   /** The day that decides about the period. */
   day: RawBuilder<unknown>;
-  /** SQL condition: it lies in the period. Over a moment, in a form that uses its index. */
+  /** SQL condition: it lies in the period. */
   within: Condition;
   /** Rows with the class (`t`) that they belong to; the unit that runs it (`u`) is joined to it. */
   rows: RawBuilder<unknown>;
@@ -37,21 +38,15 @@ interface Fact {
   sums: Partial<Record<Measure, RawBuilder<unknown>>>;
 }
 
-export interface Days {
-  /** yyyy-MM-dd, both inclusive. */
-  from: string;
-  to: string;
-}
-
 const isEnrolled = sql`s.is_deleted = 0 and s.confirm_status = 'Confirm'`;
 const confirmed = sql`t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")}`;
 const days = (day: RawBuilder<unknown>, { from, to }: Days) => ({
   day,
   within: sql`${day} between ${from} and ${to}`,
 });
-const moments = (moment: RawBuilder<unknown>, { from, to }: Days) => ({
+const moments = (moment: RawBuilder<unknown>, period: Days) => ({
   day: sql`(${moment} at time zone 'Asia/Shanghai')::date`,
-  within: sql`${moment} >= ${`${from} 00:00:00+08`}::timestamptz and ${moment} < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day'`,
+  within: isWithin(moment, period),
 });
 const count = (condition: Condition) => sql`count(*) filter (where ${condition})`;
 

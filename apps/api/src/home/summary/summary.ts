@@ -16,8 +16,8 @@ import { today } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import { isOwnUnit } from "../../providers/providers.queries.ts";
 import { getRegionNames, parameter } from "../../settings/settings.queries.ts";
-import { rate } from "../year-period.ts";
-import { type Days, type Group, type Measure, getConditions, getFacts, measures, summarise } from "./facts.ts";
+import { type Days, rate } from "../year-period.ts";
+import { type Group, type Measure, getConditions, getFacts, measures, summarise } from "./facts.ts";
 
 type Sums = Record<Measure, string>;
 interface Found extends Sums {

@@ -33,8 +33,9 @@ export const publishedSubmit =
     const move = findAction(life.machine, present, publishStatus);
     if (!move) throw illegalState(noticeStatus, present, "保存为草稿", "make a draft");
     const isUnchanged = Object.keys(inputColumns(options.entity, draft)).length === 0;
-    if (old && (move === "withdraw" || isUnchanged)) checkVersion(old, input.version, input.updateTime);
-    const { id } = old && (move === "withdraw" || isUnchanged) ? old : await saveRow(tx, actor, options, draft, app);
+    const onlyMoved = move === "withdraw" || isUnchanged ? old : null;
+    if (onlyMoved) checkVersion(onlyMoved, input.version, input.updateTime);
+    const { id } = onlyMoved ?? (await saveRow(tx, actor, options, draft, app));
     await transition(tx, actor, life, move, [id], { publishTime }, app);
     return { id };
   };

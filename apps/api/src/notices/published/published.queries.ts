@@ -11,19 +11,23 @@ export { countRead } from "./train-news.ts";
 /** What everybody may read without an account, for the public pages. Whatever is not shown yet or no longer is in none of these answers. */
 export type PublicKind = "notice" | "document" | "news" | "article";
 
-export interface PublicEntry {
+/** An entry of a list. */
+export interface PublicTitle {
   kind: PublicKind;
   id: string;
   title: string;
   /** Since when it is shown, in China time with its zone (RFC 3339). */
   time: string;
-  /** Its words, without elements. */
-  text: string;
   /** What it is filed under: the category, the issuing office with the number, the source. */
   under: string | null;
   /** The link of its cover. */
   cover: string | null;
 }
+export interface PublicEntry extends PublicTitle {
+  /** Its words, without elements. */
+  text: string;
+}
+type Named = Pick<PublicTitle, "kind" | "id">;
 
 type Cut = { size: number; skip: number };
 
@@ -58,20 +62,22 @@ const textOf = (kind: PublicKind) => (kind === "document" ? sql`coalesce(t.summa
 const publicRows = (kind: PublicKind, more: readonly Condition[] = []): Condition =>
   sql`from ${sql.table(kinds[kind].table)} t where ${all([sql`t.is_deleted = 0`, kinds[kind].shown(), ...more])}`;
 
-const entryOf = (kind: PublicKind) =>
-  sql`${kind}::text as kind, t.id, t.title, ${timeOf(kinds[kind].order)} as time, left(${textOf(kind)}, 4000) as text, ${kinds[kind].under} as under, ${kinds[kind].cover} as cover`;
+const titleOf = (kind: PublicKind) =>
+  sql`${kind}::text as kind, t.id, t.title, ${timeOf(kinds[kind].order)} as time, ${kinds[kind].under} as under, ${kinds[kind].cover} as cover`;
+/** Texts are stripped of their elements only where they are shown. */
+const entryOf = (kind: PublicKind) => sql`${titleOf(kind)}, left(${textOf(kind)}, 4000) as text`;
 
 /** The entries of a kind, newest first; articles by column and their order in it. */
 export async function getPublicEntries(
   db: Db,
   kind: PublicKind,
   { size, skip }: Cut,
-): Promise<{ entries: PublicEntry[]; total: number }> {
+): Promise<{ entries: PublicTitle[]; total: number }> {
   const order =
     kind === "article" ? sql`t.category_id, t.sort, t.id` : sql`${sql.raw(kinds[kind].order)} desc, t.id desc`;
   const top = kind === "notice" ? sql`t.is_top desc, ` : sql``;
-  const { rows: entries } = await sql<PublicEntry>`
-    select ${entryOf(kind)} ${publicRows(kind)} order by ${top}${order} limit ${size} offset ${skip}`.execute(db);
+  const { rows: entries } = await sql<PublicTitle>`
+    select ${titleOf(kind)} ${publicRows(kind)} order by ${top}${order} limit ${size} offset ${skip}`.execute(db);
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${publicRows(kind)}`.execute(db);
   return { entries, total: rows[0]?.total ?? 0 };
 }
@@ -97,40 +103,44 @@ export async function searchPublic(
     select kind, id, (select count(*) from found)::int as total from found order by in_title desc, moment desc, id desc limit ${size} offset ${skip}`.execute(
     db,
   );
-  const entries = await Promise.all(rows.map(({ kind, id }) => readEntry(db, kind, id)));
-  return { entries: entries.filter((entry) => entry !== undefined), total: rows[0]?.total ?? 0 };
+  return { entries: await readEntries(db, rows), total: rows[0]?.total ?? 0 };
 }
 
-const readEntry = async (db: Db, kind: PublicKind, id: string): Promise<PublicEntry | undefined> =>
-  (await sql<PublicEntry>`select ${entryOf(kind)} ${publicRows(kind, [sql`t.id = ${id}`])}`.execute(db)).rows[0];
+/** Entries with their texts, in the order of those that name them: one statement for each kind. */
+async function readEntries(db: Db, named: readonly Named[]): Promise<PublicEntry[]> {
+  const byKind = [...Map.groupBy(named, ({ kind }) => kind)];
+  const lists = await Promise.all(
+    byKind.map(async ([kind, of]) => {
+      const ids = of.map(({ id }) => id);
+      const wanted = publicRows(kind, [sql`t.id = any(${ids}::bigint[])`]);
+      return (await sql<PublicEntry>`select ${entryOf(kind)} ${wanted}`.execute(db)).rows;
+    }),
+  );
+  const found = new Map(lists.flat().map((entry) => [`${entry.kind} ${entry.id}`, entry]));
+  return named.flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? []);
+}
 
 /** An entry with its whole text, as cleaned HTML, and its files; undefined where nobody but the bureau sees it. */
 export async function findPublicEntry(db: Db, kind: PublicKind, id: string) {
-  const entry = await readEntry(db, kind, id);
-  if (!entry) return undefined;
   const content = kind === "document" ? sql`''` : sql`t.content`;
   const link = kind === "article" ? sql`t.link_url` : none;
-  const { rows } = await sql<{ content: string; link: string | null; files: string[] | null }>`
-    select ${content} as content, ${link} as link, t.attachment_list as files ${publicRows(kind, [sql`t.id = ${id}`])}`.execute(
+  const { rows } = await sql<PublicEntry & { content: string; link: string | null; files: string[] | null }>`
+    select ${entryOf(kind)}, ${content} as content, ${link} as link, t.attachment_list as files ${publicRows(kind, [sql`t.id = ${id}`])}`.execute(
     db,
   );
-  const row = rows[0];
-  return (
-    row && {
-      entry,
-      content: row.content,
-      link: row.link,
-      files: await attachedFiles(db, row.files ?? [], picturesIn(row.content)),
-    }
-  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const { files, ...entry } = found;
+  return { ...entry, files: await attachedFiles(db, files ?? [], picturesIn(found.content)) };
 }
 
 /** The newest entries of all kinds but articles, which are no news: for the feed. */
 export async function getNewest(db: Db, size: number): Promise<PublicEntry[]> {
-  const kinds: readonly PublicKind[] = ["notice", "document", "news"];
-  const lists = await Promise.all(kinds.map((kind) => getPublicEntries(db, kind, { size, skip: 0 })));
-  return lists
+  const listed: readonly PublicKind[] = ["notice", "document", "news"];
+  const lists = await Promise.all(listed.map((kind) => getPublicEntries(db, kind, { size, skip: 0 })));
+  const newest = lists
     .flatMap(({ entries }) => entries)
     .sort((one, other) => (one.time < other.time ? 1 : -1))
     .slice(0, size);
+  return readEntries(db, newest);
 }
