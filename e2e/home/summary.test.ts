@@ -33,6 +33,20 @@ test("figures by month lead to the classes they count, and into a group", async 
   await pane(leader).getByText(`共 ${counted} 条`).waitFor();
 });
 
+test("an institution and an enterprise find the figures of their own in their menus", async () => {
+  for (const [account, group] of [
+    ["org", "培训类别"],
+    ["enterprise", "课程"],
+  ] as const) {
+    const unit = await product.as(account, { path: "/work/summary" });
+    await pane(unit).getByRole("region", { name: "汇总" }).locator("tfoot tr").waitFor();
+    const grouped = pane(unit).getByRole("combobox", { name: "分组", exact: true });
+    assert.equal(await grouped.locator("option", { hasText: "培训机构" }).count(), 0);
+    await grouped.selectOption(group);
+    await assertAccessible(unit);
+  }
+});
+
 test("two groups are crossed in English, on a phone too, and exported", async () => {
   const leader = await product.as("leader", { path: "/work/summary?groupBy=trainKind&crossBy=month", language: "en" });
   await pane(leader).getByRole("columnheader", { name: "Kind of training × Month" }).waitFor();

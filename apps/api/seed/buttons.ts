@@ -74,6 +74,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   train_safe: ["B1206", "安全技能培训台账", "Safety training"],
   train_excellent: ["B1207", "高技能人才培训台账", "High-skill training"],
   train_gqpx: ["B1208", "岗前培训台账", "Pre-job training"],
+  summary_search: ["B1209", "汇总查询", "Figures"],
   work_month: ["B1210", "填报月份", "Reporting month"],
   notice: ["B1301", "通知公告", "Notice"],
   notice_category: ["B1301", "公告类别", "Notice category"],

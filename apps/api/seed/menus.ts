@@ -267,6 +267,7 @@ const institutionMenus: readonly MenuEntry[] = [
   branch("I08", "工作填报", "Work records", "folder", [
     ...records("I08", "/my/work", ["orgAdmin"]),
     leaf("I0809", "技师研修", "Technician study", "/my/jsyx", ["orgAdmin"]),
+    leaf("I0810", "汇总查询", "Summary", "/work/summary", ["orgAdmin"]),
   ]),
   leaf("I09", "竞赛", "Competitions", "/my/competition", ["orgAdmin"], "trophy"),
   leaf("I10", "通知文件", "Notices", "/my/notice", institution, "notice"),
@@ -297,13 +298,10 @@ const enterpriseMenus: readonly MenuEntry[] = [
     leaf("E0603", "工伤记录", "Injury records", "/ent/injury", ["entAdmin"]),
     leaf("E0604", "竞赛报名", "Competitions", "/ent/competition", ["entAdmin"]),
   ]),
-  branch(
-    "E07",
-    "工作填报",
-    "Work records",
-    "folder",
-    everyRecord.map(([place, kind, zh, en]) => leaf(`E07${place}`, zh, en, `/ent/work/${kind}`, ["entAdmin"])),
-  ),
+  branch("E07", "工作填报", "Work records", "folder", [
+    ...everyRecord.map(([place, kind, zh, en]) => leaf(`E07${place}`, zh, en, `/ent/work/${kind}`, ["entAdmin"])),
+    leaf("E0710", "汇总查询", "Summary", "/work/summary", ["entAdmin"]),
+  ]),
   leaf("E08", "个人信息", "My info", "/info/index", ["entAdmin"], "user"),
 ];
 

@@ -1,6 +1,7 @@
 import { awardLevel } from "@jipei/contract/competitions/result.ts";
 import {
   type PrintedResult,
+  awardPath,
   getCompetitionsWithResults,
   getPublishedResults,
 } from "../../competitions/competitions.queries.ts";
@@ -52,8 +53,10 @@ export async function showCompetitions({ db, language, page }: Asked, id: string
           )}
         </ul>`
       : html`<p class="soft">${t.none}</p>`;
+  const check = addressOf({ path: awardPath, language, view: {} });
   const body = html`<h1>${t.competitions}</h1>
-    ${list}${pages(at(language), page, total)}`;
+    ${list}${pages(at(language), page, total)}
+    <p class="pages"><a href="${check}">${words[language].awardCheck}</a></p>`;
   return { view: paged({ part: "competitions" }, page), title: `${t.competitions} · ${t.site}`, body };
 }
 

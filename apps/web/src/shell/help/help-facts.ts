@@ -330,7 +330,7 @@ const pages = {
     ],
   ),
   "/work/summary": help(
-    ["人社局各岗位", "Everybody of the bureau"],
+    ["人社局各岗位；机构和企业查看本单位", "Everybody of the bureau; units see their own"],
     ["点击数字进入所统计的列表，点击分组查看明细", "A figure leads to its rows, a group to its own figures"],
     [
       "统计口径见页面下方；不足五人的就业率不显示",
