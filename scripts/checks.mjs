@@ -101,6 +101,7 @@ const parts = {
       if (filesBelow(project).length > 0) await types(project, project);
     // Tests run on Node, whose types the pages of the web must not see.
     await types("the tests of apps/web", "apps/web/tsconfig.tests.json");
+    await types("the worker of apps/web", "apps/web/src/inspection/on-site/worker");
   },
   async lint() {
     await check("lint", () => tool("oxlint/bin/oxlint", "--type-aware", "--quiet"));

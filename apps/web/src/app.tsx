@@ -2,7 +2,7 @@ import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import { lazy, Suspense } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { resumeSession } from "./core/api/call-client.ts";
-import { lockPath, loginPath } from "./core/session/constants.ts";
+import { lockPath, loginPath, onSitePath } from "./core/session/constants.ts";
 import { openPages } from "./core/page/public-pages.ts";
 import { getSession } from "./core/session/session.ts";
 import { Toaster } from "./core/ui/toaster.tsx";
@@ -15,6 +15,7 @@ const Login = lazy(loadLogin);
 const Lock = lazy(() => import("./shell/lock/lock-page.tsx"));
 const ErrorPage = lazy(() => import("./shell/frame/error-page.tsx"));
 const PublicFrame = lazy(() => import("./public/public-frame.tsx"));
+const OnSite = lazy(() => import("./inspection/on-site/on-site-page.tsx"));
 const Setup = lazy(() => import("./setup/setup-page.tsx"));
 const Shell = lazy(loadShell);
 
@@ -33,6 +34,7 @@ export function App() {
             <Routes>
               <Route path={loginPath} element={<Login />} />
               <Route path={lockPath} element={<Lock />} />
+              <Route path={onSitePath} element={<OnSite />} />
               <Route path={setupPath} element={<Setup />} />
               {(["403", "404", "500"] as const).map((status) => (
                 <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />

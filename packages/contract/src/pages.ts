@@ -40,6 +40,7 @@ export const listedPages = [
   "/ent/competition",
   "/ent/student",
   "/ent/injury",
+  "/ent/investigation",
   "/ent/jsyx",
   "/ent/sign",
   "/ent/subsidy",
@@ -201,7 +202,6 @@ export type PublicPageAddress = (typeof publicPages)[number];
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
   | "/ass/question"
-  | "/ent/investigation"
   | "/ent/sign"
   | "/exam/index"
   | "/exam/question"

@@ -33,6 +33,13 @@ export async function saveInvestigation(tx: Tx, actor: Actor, input: Input): Pro
   assertComplete(Investigation, merged, "save");
   if (merged.investigateDate > today())
     throw invalidValue(Investigation, "investigateDate", "不能晚于今天", "may not be in the future");
+  if ((merged.siteLatitude == null) !== (merged.siteLongitude == null))
+    throw invalidValue(
+      Investigation,
+      merged.siteLatitude == null ? "siteLatitude" : "siteLongitude",
+      "须与另一坐标同时填写",
+      "needs the other coordinate too",
+    );
   const subject = old
     ? assertSameClass(old, { classId, classNo }, merged)
     : await findSubject(tx, actor, { classId, classNo }, merged.investigateKind);
@@ -80,10 +87,7 @@ function assertSameClass(old: Stored, { classId, classNo }: Named, merged: Pick<
   return null;
 }
 
-/**
- * The class that is investigated. A survey is about the enterprise that has the class trained; until enterprises have classes of their own, that
- * is the partner of a class trained to order.
- */
+/** The class that is investigated. A survey is about the enterprise that has the class trained: its own class, or one trained to order for it. */
 async function findSubject(tx: Tx, actor: Actor, { classId, classNo }: Named, kind: Stored["investigateKind"]) {
   const found = classId
     ? await findNumberedClass(tx, { classId })
@@ -91,14 +95,14 @@ async function findSubject(tx: Tx, actor: Actor, { classId, classNo }: Named, ki
       ? await findNumberedClass(tx, { classNo })
       : undefined;
   if (!found) throw new Refusal("CLASS_NOT_FOUND", { classNo: classNo ?? "" });
-  if (actor.audience !== "bureau" && (kind === inspection || found.partnerEntId !== actor.entId))
+  if (actor.audience !== "bureau" && (kind === inspection || found.surveyedEntId !== actor.entId))
     throw new Refusal("NOT_OWNER");
-  if (kind !== inspection && !found.partnerEntId)
+  if (kind !== inspection && !found.surveyedEntId)
     throw invalidValue(Investigation, "entId", "该班级没有合作企业", "the class has no partner enterprise");
   return {
     classId: found.id,
     classNo: found.classNo,
     orgId: found.orgId,
-    entId: kind === inspection ? null : found.partnerEntId,
+    entId: kind === inspection ? null : found.surveyedEntId,
   };
 }

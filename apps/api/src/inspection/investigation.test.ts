@@ -5,6 +5,7 @@ import { bureauHome } from "@jipei/contract/home/home.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
 import { aConfirmedClass } from "../../test/factories/class.ts";
+import { anApprovedStaffClass } from "../../test/factories/enterprise-class.ts";
 import { aDrawnInspection, aFilledInspection, aVerifiedInspection, visit } from "../../test/factories/inspection.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
@@ -99,6 +100,43 @@ describe("Investigation.save", () => {
     await enterprise.call(calls.save, { investigationDTO: { id, satisfaction: 4, content: "满意", fillStatus: "1" } });
     await app.as("clerk").call(calls.verify, { ids: id });
     assert.deepEqual(await classShows(classId), ["0", 0, null]);
+  });
+});
+
+describe("Investigation.save by an enterprise", () => {
+  const survey = {
+    investigateKind: "2" as const,
+    investigateDate: today(),
+    investigator: "李师傅",
+    satisfaction: 5,
+    content: "学员能独立操作",
+  };
+
+  it("surveys the own class, and keeps what the phone says of time and place", async () => {
+    const { classId, enterprise } = await anApprovedStaffClass(app);
+    const place = { siteTime: "2026-11-20 09:30:00", siteLatitude: "30.123456", siteLongitude: "120.654321" };
+    const { id } = await enterprise.admin.call(calls.save, {
+      classNo: await aClassNo(classId),
+      investigationDTO: { ...survey, ...place, siteAccuracy: 12, fillStatus: "1" },
+    });
+    const row = await enterprise.admin.call(calls.detail, { id });
+    const { siteTime, siteLatitude, siteLongitude, siteAccuracy } = row;
+    assert.deepEqual({ siteTime, siteLatitude, siteLongitude }, place);
+    assert.deepEqual([siteAccuracy, row.entId, row.fillStatus], [12, enterprise.entId, "1"]);
+  });
+
+  it("refuses the class of another enterprise (NOT_OWNER), and half a place (FIELD_INVALID)", async () => {
+    const { classId } = await anApprovedStaffClass(app);
+    const other = await anApprovedStaffClass(app);
+    const [theirs, own] = [await aClassNo(classId), await aClassNo(other.classId)];
+    const { admin } = other.enterprise;
+    const refused = await admin.refused(calls.save, { classNo: theirs, investigationDTO: survey });
+    assert.equal(refused.errorCode, "NOT_OWNER");
+    const half = await admin.refused(calls.save, {
+      classNo: own,
+      investigationDTO: { ...survey, siteLatitude: "30.1" },
+    });
+    assert.deepEqual([half.errorCode, half.failures[0]?.field], ["FIELD_INVALID", "siteLongitude"]);
   });
 });
 

@@ -1,13 +1,15 @@
 import { investigationCalls as calls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { Investigation, inspection } from "@jipei/contract/inspection/investigation.ts";
-import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { useGo } from "../core/page/link.ts";
+import { useIsOf } from "../core/session/session.ts";
+import { KindControl } from "./kind-control.tsx";
 import type { SectionProps } from "../core/page/page-sections.ts";
 
 /** Investigations and inspections of one class; a new one is of this class. */
-export default function InspectionSection({ id }: SectionProps<WholeClass>) {
+export default function InspectionSection({ id }: SectionProps) {
   const go = useGo();
+  const isOfBureau = useIsOf("bureau");
   return (
     <CrudPage
       embedded
@@ -26,7 +28,8 @@ export default function InspectionSection({ id }: SectionProps<WholeClass>) {
       ]}
       card={["investigateDate", "fillStatus", "isReal"]}
       form={["investigateKind", "investigateDate", "remark"]}
-      initial={{ investigateKind: inspection, classId: id }}
+      controls={{ investigateKind: KindControl }}
+      initial={{ investigateKind: isOfBureau ? inspection : "2", classId: id }}
       inputOf={(input) => ({ ...input, classId: id })}
       open={(row) => `/enterprise/investigation/${row.id}`}
       onSaved={(answer) => void go(`/enterprise/investigation/${(answer as { id: string }).id}`)}

@@ -1,16 +1,18 @@
-import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
-import type { PageSections } from "../core/page/page-sections.ts";
+import type { PageSections, SectionEntry } from "../core/page/page-sections.ts";
 
-export const sections: PageSections<WholeClass> = {
-  class: [
-    {
-      key: "inspections",
-      order: 45,
-      zh: "抽查",
-      en: "Inspections",
-      permission: "investigation_view",
-      when: (row) => row.classNo !== null,
-      load: () => import("./inspection-section.tsx"),
-    },
-  ],
+type OfClass = SectionEntry<{ classNo: string | null }>;
+const inspections: OfClass = {
+  key: "inspections",
+  order: 45,
+  zh: "抽查",
+  en: "Inspections",
+  permission: "investigation_view",
+  when: (row) => row.classNo !== null,
+  load: () => import("./inspection-section.tsx"),
+};
+
+/** Classes of institutions are inspected; those of enterprises are surveyed as well. */
+export const sections: PageSections<{ classNo: string | null }> = {
+  class: [inspections],
+  staffClass: [{ ...inspections, zh: "调查与抽查", en: "Investigations" }],
 };

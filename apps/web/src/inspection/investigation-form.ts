@@ -1,10 +1,14 @@
 import { type InvestigationRow, inspection, neededFields } from "@jipei/contract/inspection/investigation.ts";
 import type { Investigation } from "@jipei/contract/inspection/investigation.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
+import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Course, courseCalls } from "@jipei/contract/catalogue/course.ts";
 import type { FormValues } from "../core/form/fields.ts";
 import { refSource } from "../core/form/ref-source.ts";
+
+const courses = refSource({ entity: Course, list: courseCalls.list, note: "courseNo" });
 
 /** Where the references of an investigation are searched: classes have their number once the bureau confirmed them. */
 export const investigationRefs = {
@@ -15,7 +19,19 @@ export const investigationRefs = {
     params: { status: "Confirm" },
     note: "classNo",
   }),
-  needCourseIds: refSource({ entity: Course, list: courseCalls.list, note: "courseNo" }),
+  needCourseIds: courses,
+};
+
+/** The same for an enterprise, which chooses among its own classes. */
+export const ownInvestigationRefs = {
+  classId: refSource({
+    entity: EnterpriseClass,
+    list: enterpriseClassCalls.getClass,
+    detail: enterpriseClassCalls.detail,
+    params: { confirmStatus: "Confirm" },
+    note: "classNo",
+  }),
+  needCourseIds: courses,
 };
 
 type Values = FormValues<typeof Investigation>;
@@ -55,6 +71,7 @@ export const findingFields = [
 export const shownFields = (kind: InvestigationRow["investigateKind"]) => {
   const rates = kind === "2" ? (["skillUpRate", "keepRate"] as const) : [];
   const others = kind === inspection ? (["checkCount", "drawSeed"] as const) : (["entName"] as const);
+  const site = ["siteTime", "siteLatitude", "siteLongitude", "siteAccuracy"] as const;
   return [
     "classNo",
     "className",
@@ -65,6 +82,7 @@ export const shownFields = (kind: InvestigationRow["investigateKind"]) => {
     ...neededFields[kind].filter((name) => name !== "investigator"),
     ...rates,
     ...others,
+    ...site,
     "commitTime",
     "verifyTime",
     "attachmentList",

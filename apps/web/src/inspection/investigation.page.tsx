@@ -21,6 +21,7 @@ import { useTabTitle } from "../core/page/tab-title.ts";
 import { can } from "../core/session/session.ts";
 import { Unanswered } from "../core/ui/states.tsx";
 import { findingFields, investigationRefs, shownFields, whenAsked } from "./investigation-form.ts";
+import { TakeAlong } from "./on-site/take-along.tsx";
 import { Sample } from "./sample.tsx";
 import { useTexts } from "./texts.ts";
 import "./inspection.css";
@@ -74,7 +75,10 @@ function Actions({ row, onDone }: { row: WholeInvestigation; onDone: () => void 
   return (
     <>
       {row.fillStatus === "0" && can("investigation_edit") && (
-        <Button onClick={() => setEditing(true)}>{t("visit.edit")}</Button>
+        <>
+          <Button onClick={() => setEditing(true)}>{t("visit.edit")}</Button>
+          <TakeAlong row={row} />
+        </>
       )}
       <StatusActions
         machine={investigationMachine}

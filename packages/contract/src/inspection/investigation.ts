@@ -50,6 +50,16 @@ export const Investigation = entity(
     keepRate: decimal(5, 2, "稳岗率", "Still employed", "optional", { min: 0, max: 100, unitZh: "%", unitEn: "%" }),
     visitTime: time("到访时间", "Time of the visit"),
     visitPlace: text(200, "到访地点", "Place of the visit"),
+    /** What a phone said when the findings were written on site; its clock and its place are not ours to vouch for. */
+    siteTime: datetime("现场时间（手机）", "Time on site (by the phone)"),
+    siteLatitude: decimal(8, 6, "现场纬度", "Latitude", "optional", { min: -90, max: 90, unitZh: "°", unitEn: "°" }),
+    siteLongitude: decimal(9, 6, "现场经度", "Longitude", "optional", {
+      min: -180,
+      max: 180,
+      unitZh: "°",
+      unitEn: "°",
+    }),
+    siteAccuracy: int("定位精度", "Accurate to", "optional", { min: 0, max: 1_000_000, unitZh: "米", unitEn: "m" }),
     isReal: code(yesNo, "培训真实性", "Training is real"),
     checkCount: int("抽查人数", "People checked", "computed", { unitZh: "人", unitEn: "people" }),
     /** What the sample is drawn by, made with the draw. With it anybody can draw the same sample again. */

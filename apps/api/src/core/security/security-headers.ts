@@ -38,7 +38,7 @@ const isScript = (type: unknown): boolean =>
   typeof type === "string" && /^(?:text\/(?:javascript|css)|application\/javascript)\b/.test(type);
 
 /** The address of the script of a worker, as the build names it. */
-const worker = /\.worker-[^/]*$/;
+const worker = /\.worker[-.][^/]*$/;
 
 /**
  * Adds the security headers to every response, and keeps a policy that a route has set. No cache may store responses of the API, since most of
@@ -80,6 +80,7 @@ function getHeaders({ policy, frames, encrypted }: HeaderRules): Headers {
     strictTransportSecurity: encrypted && { maxAge: 31_536_000, includeSubDomains: true },
   });
   set(response.req, response, () => {});
-  response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  // Findings on site may carry where they were written, where the user says so.
+  response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(self), payment=()");
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

@@ -9,18 +9,22 @@ import { updateRow } from "../../core/entity/crud.ts";
 /** What an inspection needs to know of a class. */
 export type InspectedClass = Pick<
   StoredRow<typeof TrainingClass>,
-  "id" | "classNo" | "className" | "orgId" | "partnerEntId" | "startDate"
->;
+  "id" | "classNo" | "className" | "orgId" | "startDate"
+> & {
+  /** The enterprise that the class is about: the one that trains its own staff in it, or the partner of a class trained to order. */
+  surveyedEntId: string | null;
+};
 
 /** Finds a class that has its number, by its id or by the number. */
 export async function findNumberedClass(
   db: Db,
   by: { classId: string } | { classNo: string },
 ): Promise<(InspectedClass & { classNo: string }) | undefined> {
-  const named = "classId" in by ? sql`id = ${by.classId}` : sql`class_no = ${by.classNo}`;
+  const named = "classId" in by ? sql`c.id = ${by.classId}` : sql`c.class_no = ${by.classNo}`;
   const found = await sql<InspectedClass & { classNo: string }>`
-    select id, class_no, class_name, org_id, partner_ent_id, start_date from training_class
-    where ${named} and class_no is not null and is_deleted = 0 and not class_is_void(status)`.execute(db);
+    select c.id, c.class_no, c.class_name, c.org_id, c.start_date, case c.side when '2' then o.dept_id else c.partner_ent_id end as surveyed_ent_id
+    from training_class c join organisation o on o.id = c.org_id
+    where ${named} and c.class_no is not null and c.is_deleted = 0 and not class_is_void(c.status)`.execute(db);
   return found.rows[0];
 }
 

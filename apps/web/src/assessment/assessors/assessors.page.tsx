@@ -2,13 +2,12 @@ import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/asse
 import { assessorExport, assessorTypeExport } from "@jipei/contract/assessment/assessor.calls.ts";
 import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { can, useIsOf } from "../../core/session/session.ts";
 import { assessorTypes } from "../sources.ts";
 
 /** Assessors, and below them the kinds of assessors; an assessor sees only their own record. */
 export default function AssessorsPage() {
-  const { info } = useSession();
-  const own = info !== null && getAudience(info) === "person";
+  const own = useIsOf("person");
   return (
     <>
       <CrudPage

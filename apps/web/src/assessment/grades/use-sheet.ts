@@ -2,7 +2,7 @@ import { enterpriseTestCalls } from "@jipei/contract/assessment/enterprise-test.
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import type { CallError } from "../../core/api/call-error.ts";
 import { useCall, useSend } from "../../core/api/use-call.ts";
-import { can, getAudience, useSession } from "../../core/session/session.ts";
+import { can, useIsOf } from "../../core/session/session.ts";
 import type { ScoreDrafts, SheetRow } from "./score-drafts.ts";
 
 interface Submission {
@@ -27,8 +27,7 @@ const ownModes = ["4", "5", "6"];
 
 /** An enterprise reads its candidates with what it may know of their scores; everybody else reads grades. */
 export function useSheet(testApplyId: string): Sheet {
-  const { info } = useSession();
-  const own = info !== null && getAudience(info) === "enterprise";
+  const own = useIsOf("enterprise");
   const grades = useCall(gradeCalls.list, { testApplyId, size: "200", ascs: "examineeNo" }, { enabled: !own });
   const staff = useCall(enterpriseTestCalls.list, { testApplyId, size: "200" }, { enabled: own });
   const sendGrades = useSend(gradeCalls.submit, { silent: true });

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { SectionProps } from "../../core/page/page-sections.ts";
-import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { can, useIsOf } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
 
 const assessable = new Set(["ended", "testing", "graded", "certified"]);
@@ -14,8 +14,7 @@ const assessable = new Set(["ended", "testing", "graded", "certified"]);
 export default function AssessmentSection({ id, row }: SectionProps<WholeClass>) {
   const t = useTexts();
   const go = useGo();
-  const { info } = useSession();
-  const own = info !== null && getAudience(info) === "institution";
+  const own = useIsOf("institution");
   return (
     <CrudPage
       embedded

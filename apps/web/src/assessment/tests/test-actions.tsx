@@ -2,7 +2,7 @@ import { candidateRoster } from "@jipei/contract/assessment/candidate-roster.cal
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
-import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { can, useIsOf } from "../../core/session/session.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { ApproveTest } from "./approve-test.tsx";
 import type { WholeTest } from "./test-types.ts";
@@ -21,8 +21,7 @@ export function TestActions({ test, moves, onDone }: Props) {
   const [approving, setApproving] = useState(false);
   const { side } = test;
   const print = useSend(side.print);
-  const { info } = useSession();
-  const bureau = info !== null && getAudience(info) === "bureau";
+  const bureau = useIsOf("bureau");
   return (
     <>
       {side.hasRoster && test.confirmType === "Confirm" && bureau && can("test_edit") && (

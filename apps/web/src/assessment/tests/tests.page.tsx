@@ -2,12 +2,11 @@ import { testApplicationCalls as calls } from "@jipei/contract/assessment/test-a
 import { testApplicationMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { getAudience, useSession } from "../../core/session/session.ts";
+import { useIsOf } from "../../core/session/session.ts";
 
 /** Test applications as the bureau decides on them, and those an assessor is assigned to. */
 export default function TestsPage() {
-  const { info } = useSession();
-  const bureau = info !== null && getAudience(info) === "bureau";
+  const bureau = useIsOf("bureau");
   return (
     <CrudPage
       entity={TestApplication}

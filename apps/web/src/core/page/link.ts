@@ -2,7 +2,7 @@ import type { PageLink, PublicPageAddress } from "@jipei/contract/pages.ts";
 import type { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import type { ReactNode } from "react";
 import { type LinkProps, type NavigateOptions, Link as RouterLink, useNavigate } from "react-router";
-import type { homePath, loginPath } from "../session/constants.ts";
+import type { homePath, loginPath, onSitePath } from "../session/constants.ts";
 
 /** What a page may link to: a page of the application or a public one, the same page with other parameters, or where one signs in. */
 export type Address =
@@ -12,6 +12,8 @@ export type Address =
   | "/"
   | typeof homePath
   | typeof loginPath
+  | typeof onSitePath
+  | `${typeof onSitePath}?${string}`
   | typeof setupPath;
 
 /** The router's link; an address that no page has does not compile. Menus, whose addresses the server names, use the router's own. */

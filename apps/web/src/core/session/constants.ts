@@ -8,6 +8,8 @@ export const tokenCheckEvery = 10_000;
 export const homePath = "/wel/index";
 export const loginPath = "/login";
 export const lockPath = "/lock";
+/** The page that opens without a network too. */
+export const onSitePath = "/onsite";
 
 /** Body codes that reject without a message to the user: a locked screen shows its lock instead. */
 export const silentCodes: readonly number[] = [423];

@@ -131,6 +131,12 @@ export const useCan = (key: PermissionKey | readonly PermissionKey[]): boolean =
 export const canDo = (resource: ResourceKey, right: Right, of: Session = session): boolean =>
   of.permissions[`${resource}_${right}`] === true;
 
+/** Whether the signed-in user belongs to an audience; nobody does before the sign-in. */
+export function useIsOf(audience: Audience): boolean {
+  const { info } = useSession();
+  return info !== null && getAudience(info) === audience;
+}
+
 /** Whether the signed-in user may take an action of a machine, as far as their permissions go. */
 export const canMove = <A extends string>(
   machine: Machine<string, A>,

@@ -307,6 +307,17 @@ const pages = {
       "This year's record is filed; submitted five working days ahead, with lessons for all hours; apprentices have a contract of a year and a master",
     ],
   ),
+  "/ent/investigation": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    [
+      "填报后由人社局核实；在现场没有网络时用「现场记录」填写，有网络后自动发送",
+      "Once filed, the bureau verifies it. Without a network it is written under «On site», and sent later",
+    ],
+    [
+      "本企业的班级，或机构为本企业开设的班级（填班级编号）；同一班级同一日期同一类型一份",
+      "Own classes, or one trained to order for the enterprise (by its number); one a day for each class and kind",
+    ],
+  ),
   "/ent/student": help(
     ["本企业管理员", "The administrator of the own enterprise"],
     [

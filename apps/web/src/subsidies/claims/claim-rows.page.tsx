@@ -9,7 +9,7 @@ import {
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { Money } from "../../core/format/money.tsx";
-import { useSession, getAudience } from "../../core/session/session.ts";
+import { useIsOf } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { Payable } from "../payment/payable.tsx";
 import { useTexts } from "../texts.ts";
@@ -17,8 +17,7 @@ import "../subsidies.css";
 
 /** Rows of all claims in sight, with sums over everything the filters let through. */
 export default function ClaimRowsPage() {
-  const { info } = useSession();
-  const own = info !== null && getAudience(info) === "institution";
+  const own = useIsOf("institution");
   const orgName = own ? [] : (["orgName"] as const);
   return (
     <CrudPage

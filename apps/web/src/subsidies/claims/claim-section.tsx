@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { SectionProps } from "../../core/page/page-sections.ts";
-import { can, useSession, getAudience } from "../../core/session/session.ts";
+import { can, useIsOf } from "../../core/session/session.ts";
 import { bureauClaims, orgClaims } from "./claim-calls.ts";
 import { useTexts } from "../texts.ts";
 
@@ -12,8 +12,7 @@ import { useTexts } from "../texts.ts";
 export default function ClaimSection({ id, row }: SectionProps<WholeClass>) {
   const t = useTexts();
   const go = useGo();
-  const { info } = useSession();
-  const own = info !== null && getAudience(info) === "institution";
+  const own = useIsOf("institution");
   const certified = row.runState === "certified";
   return (
     <CrudPage

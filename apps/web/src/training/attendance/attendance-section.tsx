@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
 import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
-import { getAudience, can, useSession } from "../../core/session/session.ts";
+import { can, useIsOf, useSession } from "../../core/session/session.ts";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { AttendanceHeat } from "./attendance-heat.tsx";
@@ -68,8 +68,7 @@ export function AttendanceOf<I>({ sheet, taking, onDone, actions }: Props<I>) {
   const [picked, setChosen] = useState<string | null>(null);
   const chosen = picked ?? parameters.get("lesson");
   const session = useSession();
-  const { info } = session;
-  const bureau = info ? getAudience(info) === "bureau" : false;
+  const bureau = useIsOf("bureau");
   const { lessons } = sheet;
   if (lessons.length === 0) return <Empty text={t("week.none")} />;
   if (sheet.students.length === 0) return <Empty text={t("attendance.noStudents")} />;

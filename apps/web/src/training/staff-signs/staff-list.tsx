@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { idNumberColumn } from "../../core/list/id-number-column.ts";
-import { getAudience, useSession } from "../../core/session/session.ts";
+import { useIsOf } from "../../core/session/session.ts";
 import { AddStaff } from "./add-staff.tsx";
 import type { WholeSign } from "./whole-sign.ts";
 import { StaffForm } from "./staff-form.tsx";
@@ -38,8 +38,7 @@ interface Props {
 /** The people of a sign-up: while it is a draft the enterprise adds and removes them, afterwards the institution decides on each. */
 export function StaffList(props: Props) {
   const t = useTexts();
-  const { info } = useSession();
-  const isOwn = info !== null && getAudience(info) === "enterprise";
+  const isOwn = useIsOf("enterprise");
   return (
     <section aria-labelledby="sign-staff">
       <h2 id="sign-staff" className="section-title">

@@ -39,6 +39,7 @@ interface Section {
   key: string;
   name: Named;
   permission: PermissionKey | readonly PermissionKey[];
+  when?: (row: Row) => boolean;
   render: (row: Row, reload: () => void) => ReactNode;
 }
 
@@ -71,10 +72,11 @@ const sections: readonly Section[] = [
 
 /** What later domains bring to the page of a class. */
 const laterSections: readonly Section[] = sectionsOfPage<Row>("staffClass").map(
-  ({ key, name, permission, component: Part }) => ({
+  ({ key, name, permission, when, component: Part }) => ({
     key,
     name,
     permission,
+    when,
     render: (row, reload) => <Part id={row.id} row={row} reload={reload} />,
   }),
 );
@@ -110,7 +112,9 @@ function StaffClassView({ row, reload }: { row: Row; reload: () => void }) {
   const session = useSession();
   const maySubmit = useCan("enterprise_class_commit");
   const [parameters] = useSearchParams();
-  const shown = [...sections, ...laterSections, history].filter(({ permission }) => can(permission, session));
+  const shown = [...sections, ...laterSections, history].filter(
+    ({ permission, when }) => can(permission, session) && (when?.(row) ?? true),
+  );
   const active = shown.find(({ key }) => key === parameters.get("section")) ?? shown[0];
   return (
     <Mending value={places}>

@@ -1,0 +1,48 @@
+import type { Translation } from "../../core/i18n/texts.ts";
+import type zh from "./texts.zh.ts";
+
+export default {
+  title: "On site",
+  intro:
+    "What you write is stored on this machine as you type and survives closing the page. It is sent once there is a network, and removed here afterwards.",
+  offline: "No network. Everything is stored here and sent once there is one",
+  held: "Cannot be sent now: {reason}",
+  sending: "Sending",
+  noWorker:
+    "This address does not use https: without a network this page cannot be opened again. What you wrote stays on this machine.",
+  none: "No notes on this machine",
+  back: "Back to the investigations",
+  all: "All notes",
+  begin: "Begin a note",
+  classNo: "Class number",
+  open: "Being written",
+  ready: "Waiting to be sent",
+  refused: "Not accepted",
+  sent: "Sent: {name}",
+  view: "View",
+  stored: "Stored here at {time}",
+  full: "This machine has no room left: what you just entered is not stored. Send or remove other notes, or remove some photos",
+  photos: "Photos",
+  takePhoto: "Take or choose photos",
+  removePhoto: "Remove photo {n}",
+  photo: "Photo {n}",
+  onServer: "{n} attached on the server already",
+  place: "Time and place",
+  placeConsent:
+    "It is up to you: only when you press the button are the time and place of this machine read. They are stored with the note, and can be cleared.",
+  takePlace: "Record time and place now",
+  dropPlace: "Clear",
+  placeAt: "{latitude}° N {longitude}° E, accurate to {accuracy} m",
+  noPlace: "This machine gave no place; the time alone is recorded",
+  courses: "Search courses",
+  noCourses: "The courses cannot be fetched without a network: save now, and choose them in the office",
+  fillsIn: "File it on arrival, to be verified by somebody else",
+  finish: "Done, send once there is a network",
+  reopen: "Go on writing",
+  replace: "Send what I wrote on site all the same",
+  remove: "Remove from this machine",
+  removeSure: "Yes, remove it for good",
+  choose: "Choose",
+  takeAlong: "Take along",
+  mine: "On site",
+} satisfies Translation<typeof zh>;
