@@ -23,7 +23,7 @@ export async function findNumberedClass(
   const named = "classId" in by ? sql`c.id = ${by.classId}` : sql`c.class_no = ${by.classNo}`;
   const found = await sql<InspectedClass & { classNo: string }>`
     select c.id, c.class_no, c.class_name, c.org_id, c.start_date, case c.side when '2' then o.dept_id else c.partner_ent_id end as surveyed_ent_id
-    from training_class c join organisation o on o.id = c.org_id
+    from training_class c join institution o on o.id = c.org_id
     where ${named} and c.class_no is not null and c.is_deleted = 0 and not class_is_void(c.status)`.execute(db);
   return found.rows[0];
 }
