@@ -24,10 +24,7 @@ test.afterAll(async () => {
 });
 
 /** Waits until the browser has stored the page for times without a network. */
-const stored = (page: Page) =>
-  page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistration("/onsite"))?.active?.state === "activated",
-  );
+const stored = (page: Page) => page.getByText(/本页已存到本机|This page is stored on this machine/).waitFor();
 
 test("a survey is taken along, written without a network, and filed once there is one", async () => {
   const page = await product.as("clerk", { path: "/enterprise/investigation", size: phone });

@@ -1,6 +1,5 @@
 import { investigateKind } from "@jipei/contract/inspection/investigation-codes.ts";
 import { inspection } from "@jipei/contract/inspection/investigation.ts";
-import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useDocumentTitle } from "../../core/page/document-title.ts";
 import { Link, useGo } from "../../core/page/link.ts";
@@ -11,11 +10,11 @@ import { chinaTime } from "../../core/format/dates.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { beginNote } from "./new-note.ts";
 import { FinishedNote, NoteForm } from "./note-form.tsx";
-import { hasWorker, startWorker } from "./start-worker.ts";
 import { type SiteNote, getState, isWaiting, noteName } from "./site-note.ts";
 import { useTexts } from "./texts.ts";
 import { type Notes, useNotes } from "./use-notes.ts";
 import { useOnline } from "./use-online.ts";
+import { useWorker } from "./use-worker.ts";
 import "./on-site.css";
 
 /** Findings of an investigation, written where it takes place. The page opens without a network, and sends later what was written. */
@@ -25,7 +24,7 @@ export default function OnSitePage() {
   const [search] = useSearchParams();
   const notes = useNotes(info?.userId ?? "");
   useDocumentTitle(t("title"));
-  useEffect(startWorker, []);
+  const opens = useWorker();
   const open = notes.notes?.find(({ key }) => key === search.get("note"));
   const isOfBureau = useIsOf("bureau");
   const list = isOfBureau ? "/enterprise/investigation" : "/ent/investigation";
@@ -34,6 +33,7 @@ export default function OnSitePage() {
       <main className="on-site">
         <h1>{t("title")}</h1>
         <State {...notes} />
+        <p className={opens === "stored" ? "plain-note" : undefined}>{t(`opens.${opens}`)}</p>
         {open ? (
           <>
             <Link to="/onsite">{t("all")}</Link>
@@ -42,7 +42,6 @@ export default function OnSitePage() {
         ) : (
           <>
             <p>{t("intro")}</p>
-            {!hasWorker() && <p>{t("noWorker")}</p>}
             <ul className="on-site-list">
               {notes.sent.map(({ id, note }) => (
                 <li key={note.key}>

@@ -8,8 +8,12 @@ export default {
   offline: "No network. Everything is stored here and sent once there is one",
   held: "Cannot be sent now: {reason}",
   sending: "Sending",
-  noWorker:
-    "This address does not use https: without a network this page cannot be opened again. What you wrote stays on this machine.",
+  opens: {
+    never:
+      "This address does not use https: without a network this page cannot be opened again. What you wrote stays on this machine.",
+    soon: "This page is being stored on this machine; stay connected for a moment",
+    stored: "This page is stored on this machine and opens without a network",
+  },
   none: "No notes on this machine",
   back: "Back to the investigations",
   all: "All notes",

@@ -8,6 +8,8 @@ declare const onSiteFiles: { readonly page: string; readonly version: string; re
 
 const { page, version, files } = onSiteFiles;
 const known = new Set(files);
+/** Milliseconds for which the server is waited for: a weak network may keep a request for minutes. */
+const patience = 4000;
 const name = `on-site-${version}`;
 
 self.addEventListener("install", (event) => {
@@ -39,7 +41,7 @@ self.addEventListener("fetch", (event) => {
 
 /** The page as the server has it now; where it cannot be reached, or something before it answers in its place, as it was stored. */
 async function openPage(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
+  const answer = await fetch(request, { signal: AbortSignal.timeout(patience) }).catch(() => null);
   return answer?.ok ? answer : fromCache(page);
 }
 
