@@ -18,17 +18,17 @@ const stays = 12 * 3_600_000;
 /**
  * Sends the notes of a user that wait, in the order in which they were finished. Each is sent under its own key, so that one whose response was
  * lost on the way is not stored twice. One that the server refuses keeps the reason, and the next follows.
- * @throws CallError NETWORK where there is none, 401 where the session has ended: everything stays as it is, to be sent later
+ * @param onSent gets each note that the server took, also where a later one does not get through
+ * @throws CallError NETWORK where there is none, 401 where the session has ended: the rest stays as it is, to be sent later
  */
-export async function sendNotes(userId: string): Promise<SentNote[]> {
+export async function sendNotes(userId: string, onSent: (sent: SentNote) => void): Promise<void> {
   const waiting = (await readNotes(userId)).filter(isWaiting).toReversed();
-  const sent: SentNote[] = [];
   for (const { key } of waiting) {
-    const one = await alone(key, () => sendNote(key));
-    if (one) sent.push(one);
+    const sent = await alone(key, () => sendNote(key));
+    if (!sent) continue;
+    onSent(sent);
+    await refreshAfter(investigationCalls.save);
   }
-  if (sent.length > 0) await refreshAfter(investigationCalls.save);
-  return sent;
 }
 
 /** Two tabs do not send the same note at the same time. Without https there are no locks; the key of the note covers that. */

@@ -29,8 +29,7 @@ export function useNotes(userId: string): Notes {
     if (busy.current) return;
     busy.current = true;
     try {
-      const done = await sendNotes(userId);
-      setSent((before) => [...before, ...done]);
+      await sendNotes(userId, (one) => setSent((before) => [...before, one]));
       setHeld(null);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -43,13 +42,17 @@ export function useNotes(userId: string): Notes {
     read();
     return onNotes(read);
   }, [read]);
-  const waiting = notes?.some(isWaiting) ?? false;
+  // Which notes wait, not what is being written in another one: typing must not send.
+  const waiting = notes
+    ?.filter(isWaiting)
+    .map(({ sendKey }) => sendKey)
+    .join();
   useEffect(() => {
     if (!online || !waiting) return;
     // oxlint-disable-next-line react/set-state-in-effect -- what the server answers is set, long after the effect
     void send();
     const timer = setInterval(() => void send(), again);
     return () => clearInterval(timer);
-  }, [online, waiting, send, notes]);
+  }, [online, waiting, send]);
   return { notes, sent, held };
 }
