@@ -12,6 +12,7 @@ import { system } from "../../src/core/foundation/actor.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { SeededClass } from "./classes.ts";
 import type { Desk } from "./desk.ts";
+import { filedDaysAgo } from "./filing.ts";
 
 /** Assessors of the county, and assessments up to the state of each class. */
 
@@ -40,7 +41,7 @@ export async function seedAssessors(desk: Desk): Promise<void> {
       assessorTypeId: n < 6 ? senior : ordinary,
       assessorLevel: n < 6 ? "2" : "1",
       cardNo: `KP3299992025${String(n + 1).padStart(4, "0")}`,
-      cardStartDate: addDays(today(), -300),
+      cardStartDate: addDays(today(), -filedDaysAgo),
       cardExpireDate: addDays(today(), 700),
       occupationCodes: rows.map((row) => row.code),
       workUnit: ["市技工学校", "市质量检测中心", "市行业协会"][n % 3],

@@ -27,6 +27,8 @@ export interface ClassPlan {
   offer: Offer;
   /** Its number among the institution's classes, which also chooses teacher and room. */
   place: number;
+  /** When it is held, in its name; by its number otherwise. */
+  term?: string;
   /** The persons on its roster: numbers of synthetic people. */
   people: readonly number[];
   /** The state to reach: submitted or not, confirmed or not, and the number of days it is moved into the past. It was written three days before. */
@@ -53,7 +55,7 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
   const days = Math.ceil(offer.hours / hoursADay);
   const contact = syntheticPerson(920_000 + place);
   const { id: classId } = await admin(classCalls.save, {
-    className: `${school.short}${offer.courseName}${today().slice(0, 4)}年第${place + 1}期`,
+    className: `${school.short}${offer.courseName}${plan.term ?? `${today().slice(0, 4)}年第${place + 1}期`}`,
     orgPlanId: offer.orgPlanId,
     orgCourseId: offer.orgCourseId,
     classMode: "1",

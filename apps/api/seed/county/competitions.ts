@@ -2,9 +2,10 @@ import { competitionCalls } from "@jipei/contract/competitions/competition.ts";
 import { competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
 import { competitionRecordCalls } from "@jipei/contract/competitions/result.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { addDays, daysBetween, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
+import { type PastStep, openPast } from "./past.ts";
 
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 780_000;
@@ -27,7 +28,7 @@ const scores = [
 ] as const;
 type Unit = readonly [name: string, as: ReturnType<Desk["as"]>];
 
-/** A competition of last year with its results, one that takes registrations, and one that is still a draft. */
+/** Competitions of the last two years with their results, one that takes registrations, and one that is still a draft. */
 export async function seedCompetitions(desk: Desk): Promise<void> {
   const { rows } = await sql<{ id: string; deptId: string | null; orgName: string; side: string }>`
     select id, dept_id, org_name, side from organisation where is_deleted = 0 and state = 'isUser' order by side, org_no`.execute(
@@ -38,27 +39,9 @@ export async function seedCompetitions(desk: Desk): Promise<void> {
     side === "2" ? desk.as("enterprise", { entId: deptId, deptId }) : desk.as("org", { orgId: id }),
   ]);
   const year = Number(today().slice(0, 4));
-  const past = await announce(desk, `${year - 1}年全县职业技能大赛`);
-  const accepted: string[] = [];
-  for (const [n, [itemNo]] of scores.entries()) {
-    const id = await register(units, past, itemNo, n);
-    await desk.as("clerk")(competitionRegisterCalls.submit, { id, confirmStatus: "Confirm" });
-    accepted.push(id);
-  }
-  for (const [n, [, theoryScore, practiceScore, awardLevel]] of scores.entries())
-    await desk.as("clerk")(competitionRecordCalls.submit, {
-      registerId: accepted[n],
-      theoryScore,
-      practiceScore,
-      awardLevel,
-      rewardAmount: awardLevel === "1" ? "3000.00" : null,
-    });
-  for (const itemNo of ["A", "B"])
-    await desk.as("clerk")(competitionRecordCalls.publish, { competitionId: past, itemNo });
-  await sql`update competition_notice set register_start = register_start - 365, register_end = register_end - 365, compete_start = compete_start - 365, compete_end = compete_end - 365 where id = ${past}`.execute(
-    desk.tx,
-  );
-
+  const step = await openPast(desk);
+  await seedDecided(desk, units, step, year - 2, 50);
+  await seedDecided(desk, units, step, year - 1, 0);
   const open = await announce(desk, `${year}年全县职业技能大赛`);
   const states = ["Confirm", "Confirm", "unConfirm", "unConfirm", "back", "Confirm", "unConfirm"] as const;
   for (const [n, state] of states.entries()) {
@@ -71,6 +54,38 @@ export async function seedCompetitions(desk: Desk): Promise<void> {
       });
   }
   await desk.as("clerk")(competitionCalls.submit, facts(`${year + 1}年养老护理技能竞赛`));
+}
+
+/** A competition of May with its registrations, and what was reached in it. @param first number of its first contestant */
+async function seedDecided(
+  desk: Desk,
+  units: readonly Unit[],
+  step: PastStep,
+  year: number,
+  first: number,
+): Promise<void> {
+  const clerk = desk.as("clerk");
+  const since = (day: string) => daysBetween(`${year}-${day}`, today());
+  const accepted: string[] = [];
+  const id = await step(since("04-10"), () => announce(desk, `${year}年全县职业技能大赛`));
+  await step(since("04-20"), async () => {
+    for (const [n, [itemNo]] of scores.entries()) {
+      const registered = await register(units, id, itemNo, first + n);
+      await clerk(competitionRegisterCalls.submit, { id: registered, confirmStatus: "Confirm" });
+      accepted.push(registered);
+    }
+  });
+  await step(since("05-22"), async () => {
+    for (const [n, [, theoryScore, practiceScore, awardLevel]] of scores.entries())
+      await clerk(competitionRecordCalls.submit, {
+        registerId: accepted[n],
+        theoryScore,
+        practiceScore,
+        awardLevel,
+        rewardAmount: awardLevel === "1" ? "3000.00" : null,
+      });
+    for (const itemNo of ["A", "B"]) await clerk(competitionRecordCalls.publish, { competitionId: id, itemNo });
+  });
 }
 
 const facts = (competitionName: string) => ({

@@ -44,7 +44,7 @@ const firms: readonly Firm[] = [
 const [inArrears, waiting, returned] = [13, 7, 10];
 
 /**
- * Twenty enterprises of all industries and sizes, with their records of last year and this one; one is in arrears, the account of one waits, that of
+ * Twenty enterprises of all industries and sizes, with their records of this year and the two before; one is in arrears, the account of one waits, that of
  * another was returned. @returns their departments
  */
 export async function seedEnterprises(desk: Desk): Promise<string[]> {
@@ -96,6 +96,7 @@ async function seedFirm(desk: Desk, place: number, firm: Firm): Promise<string> 
     return id;
   }
   await asClerk(enterpriseTotalCalls.approveAccount, { ids: last });
+  await asFirm(290)(enterpriseTotalCalls.submit, { ...record, year: year - 2 });
   await asFirm(20)(enterpriseTotalCalls.submit, { ...record, year });
   return id;
 }

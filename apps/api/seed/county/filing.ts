@@ -5,7 +5,7 @@ import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 
 /** How many days ago the institutions of the county were filed. */
-export const filedDaysAgo = 300;
+export const filedDaysAgo = 1100;
 
 export interface Filed {
   orgId: string;

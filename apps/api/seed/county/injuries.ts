@@ -1,8 +1,9 @@
 import { injuryRecordCalls } from "@jipei/contract/enterprises/injury-record.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { addDays, daysBack, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
+import { nearest, openPast } from "./past.ts";
 
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 760_000;
@@ -70,6 +71,42 @@ const accidents: readonly Accident[] = [
     locked: true,
   },
   {
+    firm: 17,
+    ago: 320,
+    postName: "修理工",
+    accidentType: "01",
+    injuryGrade: "1",
+    lostDays: 21,
+    cause: "吊装时站位不当",
+    isTrained: "1",
+    measure: "划定吊装警戒区，设专人指挥",
+    locked: true,
+  },
+  {
+    firm: 14,
+    ago: 470,
+    postName: "装配工",
+    accidentType: "03",
+    injuryGrade: "1",
+    lostDays: 9,
+    cause: "未等设备停稳取件",
+    isTrained: "1",
+    measure: "加装光栅",
+    locked: true,
+  },
+  {
+    firm: 5,
+    ago: 640,
+    postName: "装药工",
+    accidentType: "06",
+    injuryGrade: "2",
+    lostDays: 135,
+    cause: "静电未释放",
+    isTrained: "0",
+    measure: "更换防静电服，入口加装释放桩，全员复训",
+    locked: true,
+  },
+  {
     firm: 1,
     ago: 15,
     postName: "焊工",
@@ -82,29 +119,44 @@ const accidents: readonly Accident[] = [
   },
 ];
 
-/** Injuries that enterprises of the county reported. */
+/** Days between an accident and the day on which those of the past are told. */
+const toldAfter = 20;
+
+/** Injuries that enterprises of the county reported over two years. */
 export async function seedInjuries(desk: Desk): Promise<void> {
   const { rows: firms } = await sql<{ deptId: string }>`
     select dept_id from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(desk.tx);
-  for (const [n, { firm, ago, locked, ...facts }] of accidents.entries()) {
-    const deptId = firms[firm]?.deptId;
+  const step = await openPast(desk);
+  for (const [n, accident] of accidents.entries()) {
+    const deptId = firms[accident.firm]?.deptId;
     if (!deptId) throw new Error("the county has no such firm");
-    const { name, idType, idNumber, education, phone } = syntheticPerson(firstPerson + n);
-    const { id } = await desk.as(
-      "enterprise",
-      { entId: deptId, deptId },
-      Math.max(0, ago - 2),
-    )(injuryRecordCalls.submit, {
-      name,
-      idType,
-      idNumber,
-      education,
-      phone,
-      injuryTime: `${addDays(today(), -ago)} 14:20:00`,
-      injuryPlace: "生产车间",
-      deathCount: 0,
-      ...facts,
-    });
-    if (locked) await desk.as("clerk", {}, Math.max(0, ago - 5))(injuryRecordCalls.lockInfo, { id });
+    const report = () => seedInjury(desk, deptId, firstPerson + n, accident);
+    await (accident.ago - toldAfter < nearest ? report() : step(accident.ago - toldAfter, report));
   }
+}
+
+async function seedInjury(
+  desk: Desk,
+  deptId: string,
+  person: number,
+  { firm: _firm, ago, locked, ...facts }: Accident,
+): Promise<void> {
+  const days = ago - daysBack();
+  const { name, idType, idNumber, education, phone } = syntheticPerson(person);
+  const { id } = await desk.as(
+    "enterprise",
+    { entId: deptId, deptId },
+    Math.max(0, days - 2),
+  )(injuryRecordCalls.submit, {
+    name,
+    idType,
+    idNumber,
+    education,
+    phone,
+    injuryTime: `${addDays(today(), -days)} 14:20:00`,
+    injuryPlace: "生产车间",
+    deathCount: 0,
+    ...facts,
+  });
+  if (locked) await desk.as("clerk", {}, Math.max(0, days - 5))(injuryRecordCalls.lockInfo, { id });
 }

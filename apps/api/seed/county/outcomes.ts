@@ -1,7 +1,7 @@
 import { trainEmploymentCalls } from "@jipei/contract/outcomes/train-employment.ts";
 import { trainEvaluationCalls } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { sql } from "kysely";
-import { addDays, today } from "../../src/core/foundation/clock.ts";
+import { addDays, daysBetween, today } from "../../src/core/foundation/clock.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
 import { syntheticCreditCode } from "../synthetic-unit.ts";
 import type { Desk } from "./desk.ts";
@@ -28,14 +28,14 @@ const said = [
 /** Of each class so many people say something; of those so many were followed up. */
 const [answering, followed] = [8, 5];
 
-/** Evaluations and follow-ups of the county’s classes that are over. The account of the demo student has one class left to evaluate. */
+/** Evaluations and follow-ups of the county’s classes that are over and have none yet. The account of the demo student has one class left to evaluate. */
 export async function seedOutcomes(desk: Desk): Promise<void> {
   const { rows } = await sql<Graduate>`
     select * from (
       select s.id as student_id, c.id as class_id, c.org_id, s.id_number, s.id_number_hash, c.end_date, row_number() over (partition by c.id order by s.id)::int as place
       from student s join training_class c on c.id = s.class_id
       where c.side = '1' and c.is_deleted = 0 and c.run_state in ('testing', 'graded', 'certified', 'closed') and s.is_deleted = 0 and s.confirm_status = 'Confirm'
-        and s.account_id is null and c.end_date < ${today()}) g
+        and s.account_id is null and c.end_date < ${today()} and not exists (select from train_evaluation e where e.class_id = c.id)) g
     where place <= ${answering} order by class_id, place`.execute(desk.tx);
   for (const graduate of rows) {
     await evaluate(desk, graduate);
@@ -44,7 +44,7 @@ export async function seedOutcomes(desk: Desk): Promise<void> {
 }
 
 async function evaluate(desk: Desk, { classId, idNumberHash, place, endDate }: Graduate): Promise<void> {
-  const ago = Math.max(0, daysSince(endDate) - 1 - (place % 3));
+  const ago = Math.max(0, daysBetween(endDate, today()) - 1 - (place % 3));
   const { id } = await desk.as(
     "student",
     { idNumberHash },
@@ -89,5 +89,3 @@ async function followUp(desk: Desk, { studentId, idNumber, orgId, place, endDate
     ...(kind === "3" && { businessLicenseNo: "92320481MA1X000001" }),
   });
 }
-
-const daysSince = (day: string): number => Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000);

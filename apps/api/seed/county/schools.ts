@@ -105,7 +105,7 @@ async function seedSchool(
     contact: syntheticPerson(900_200 + index).name,
     contactPhone: syntheticPerson(900_200 + index).phone,
     licenseNo: `人社民${3200000 + index}号`,
-    licenseStartDate: addDays(today(), -700),
+    licenseStartDate: addDays(today(), -filedDaysAgo - 30),
     licenseExpireDate: addDays(today(), index === 3 ? 25 : 900),
     siteArea: String(360 + index * 85),
     evalOrgCode: `S0000329999${String(10 + index)}`,
@@ -196,25 +196,37 @@ async function seedOffers(
       chargeStandard: "2200.00",
     });
     await desk.as("clerk", {}, filedDaysAgo - 12)(organisationCourseCalls.confirm, { ids: orgCourseId });
-    const year = today().slice(0, 4);
-    const { id: orgPlanId } = await desk.as(
-      "org",
-      own,
-      plannedDaysAgo - 5,
-    )(organisationPlanCalls.submit, {
-      planId,
-      courseId: course.id,
-      headcount: 300,
-      classCount: 6,
-      startDate: `${year}-01-01`,
-      endDate: `${year}-12-31`,
-      trainPlace: school.address,
-    });
-    await desk.as("org", own, plannedDaysAgo - 5)(organisationPlanCalls.commit, { ids: orgPlanId });
-    await desk.as("first", {}, plannedDaysAgo - 8)(organisationPlanCalls.confirm, { ids: orgPlanId });
+    const orgPlanId = await seedShare(desk, own.orgId, planId, course.id, today().slice(0, 4), plannedDaysAgo - 5);
     offers.push({ courseId: course.id, courseName: name, orgCourseId, orgPlanId, hours });
   }
   return offers;
+}
+
+/** An institution's share of a plan: what it will train of one course, confirmed three days after it asked for it. @returns its id */
+export async function seedShare(
+  desk: Desk,
+  orgId: string,
+  planId: string,
+  courseId: string,
+  year: string,
+  daysAgo: number,
+): Promise<string> {
+  const { id } = await desk.as(
+    "org",
+    { orgId },
+    daysAgo,
+  )(organisationPlanCalls.submit, {
+    planId,
+    courseId,
+    headcount: 300,
+    classCount: 6,
+    startDate: `${year}-01-01`,
+    endDate: `${year}-12-31`,
+    trainPlace: "学校本部",
+  });
+  await desk.as("org", { orgId }, daysAgo)(organisationPlanCalls.commit, { ids: id });
+  await desk.as("first", {}, daysAgo - 3)(organisationPlanCalls.confirm, { ids: id });
+  return id;
 }
 
 async function seedTeacher(
@@ -228,8 +240,9 @@ async function seedTeacher(
   const { name, idType, idNumber, education, phone } = syntheticPerson(910_000 + n);
   const hire = {
     teacherKind: n % 3 === 0 ? "2" : "1",
-    startDate: addDays(today(), -500),
-    endDate: addDays(today(), 500),
+    // Since before the first class, and for three years at most.
+    startDate: addDays(today(), -720),
+    endDate: addDays(today(), 370),
     contractAttId: await keepFile(desk, desk.actor("org", own), "聘用合同.pdf", contract),
   };
   const saved = await admin(teacherCalls.orgTeacherSave, {

@@ -9,6 +9,8 @@ import { syntheticPerson } from "../synthetic-person.ts";
 import { hold, moveInTime } from "./classes.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
+import { seedSurvey } from "./inspections.ts";
+import { openPast } from "./past.ts";
 import { seedStaffAssessment } from "./staff-assessments.ts";
 import { type StaffClaimed, type StaffFirm, seedStaffClaim } from "./staff-claims.ts";
 
@@ -60,6 +62,15 @@ type Story = readonly [
   post: string,
   people: number,
   progress: Progress,
+];
+
+/** Classes of the two years before, all over and paid. */
+const pastStories: readonly (readonly [daysAgo: number, story: Story])[] = [
+  [240, [3, "平车缝纫提升班", "02", "邓师傅", "缝纫工", 5, claimed(80, "paid")]],
+  [330, [6, "冷链仓储提升班", "02", "戴师傅", "仓库管理员", 4, claimed(80, "paid")]],
+  [410, [0, "数控车工提升班", "02", "高师傅", "数控车工", 6, claimed(80, "paid")]],
+  [500, [4, "化工仪表提升班", "02", "彭师傅", "仪表工", 4, claimed(80, "paid")]],
+  [620, [9, "家电清洗提升班", "02", "魏师傅", "家电清洗员", 4, claimed(80, "paid")]],
 ];
 
 /** Sixty classes in every state and of every kind. */
@@ -155,14 +166,12 @@ function getCalendar(trainKind: string, startDate: string): { days: string[]; en
   };
 }
 
-/** Classes that enterprises run for their own staff. */
+/** Classes that enterprises ran for their own staff over two years, and those that they run now. */
 export async function seedStaffClasses(desk: Desk): Promise<void> {
   const { rows: firms } = await sql<Firm>`
     select dept_id, org_name, credit_code from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(
     desk.tx,
   );
-  // Apprentices begin in one year and end in another: their courses have stood in the catalogue for longer.
-  await sql`update course set valid_year = valid_year - 2 where train_kind = ${apprenticeship}`.execute(desk.tx);
   const { rows: courses } = await sql<{ id: string; trainKind: string }>`
     select distinct on (train_kind) id, train_kind from course
     where is_valid = 'isValid' and is_deleted = 0 and (train_kind in ('02', '03', '06') and min_hours <= 56 or train_kind = ${apprenticeship}) order by train_kind, id`.execute(
@@ -170,17 +179,27 @@ export async function seedStaffClasses(desk: Desk): Promise<void> {
   );
   const courseOf = new Map(courses.map(({ trainKind, id }) => [trainKind, id]));
   let number = firstPerson;
-  for (const story of stories) {
+  const tell = async (story: Story) => {
     const [firmNo, , trainKind, , , people] = story;
     const firm = firms[firmNo];
     const courseId = courseOf.get(trainKind) ?? courseOf.get("02");
     if (!firm || !courseId) throw new Error("the county has no such firm or no course");
-    await seedStaffClass(desk, story, firm, courseId, number);
+    const classId = await seedStaffClass(desk, story, firm, courseId, number);
     number += people;
-  }
+    return { classId, courseId, who: { entId: firm.deptId, deptId: firm.deptId } };
+  };
+  const past = await openPast(desk);
+  for (const [daysAgo, story] of pastStories)
+    await past(daysAgo, async () => {
+      const { classId, who, courseId } = await tell(story);
+      await seedSurvey(desk, classId, who, { investigateKind: "1", needCourseIds: [courseId], needCount: 12 });
+      await seedSurvey(desk, classId, who, { investigateKind: "2" });
+    });
+  for (const story of stories) await tell(story);
 }
 
-async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: string, first: number): Promise<void> {
+/** @returns its id */
+async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: string, first: number): Promise<string> {
   const [, className, trainKind, teacher, , people, { stage, shift = 0 }] = story;
   const { deptId } = firm;
   const who: Partial<Actor> = { entId: deptId, deptId };
@@ -218,7 +237,7 @@ async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: st
     ),
   });
   for (let n = 0; n < people; n++) await seedMember(desk, story, firm, asFirm, classId, first + n);
-  if (stage === "draft") return;
+  if (stage === "draft") return classId;
   await desk.as("enterprise", who, shift + 2)(enterpriseClassCalls.submit, { id: classId });
   if (stage === "returned")
     await desk.as(
@@ -230,9 +249,10 @@ async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: st
       confirmStatus: "back",
       reason: "培训计划未写明考核方式，请补充后重新提交",
     });
-  if (stage !== "approved") return;
+  if (stage !== "approved") return classId;
   await desk.as("clerk", {}, shift + 1)(enterpriseClassCalls.submit, { id: classId, confirmStatus: "Confirm" });
   await lead(desk, story, { who, name: firm.orgName }, classId);
+  return classId;
 }
 
 /** Leads an approved class through its lessons, its assessment and its claims. */

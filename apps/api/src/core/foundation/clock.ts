@@ -1,13 +1,21 @@
-/** China time, the clock of all rules. Only tests can move it. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** China time, the clock of all rules. Only tests can move it, and the demo county looks back with it. */
 let offset = 0;
+const earlier = new AsyncLocalStorage<number>();
 
 /** Moves the clock of this process by some days; for tests only. */
 export function moveClock(days: number): void {
   offset = days * 86_400_000;
 }
 
+/** Runs `work` as some days ago; whatever else the process does meanwhile keeps its time. For the demo county and tests only. */
+export const inThePast = <T>(days: number, work: () => T): T => earlier.run(daysBack() + days, work);
+/** By how many days this clock is back, here. */
+export const daysBack = (): number => earlier.getStore() ?? 0;
+
 const shift = 8 * 3_600_000;
-const china = () => new Date(Date.now() + offset + shift).toISOString();
+const china = () => new Date(Date.now() + offset - daysBack() * 86_400_000 + shift).toISOString();
 
 /** yyyy-MM-dd */
 export const today = (): string => china().slice(0, 10);
@@ -19,6 +27,9 @@ export const moment = (): string => china().slice(0, 23).replace("T", " ");
 /** @param day yyyy-MM-dd */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days from one day to a later one, both yyyy-MM-dd. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** Same day `months` later; a missing day becomes the last day of that month. */
 export function addMonths(day: string, months: number): string {
