@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { addDays, addWorkdays, today } from "../../src/core/foundation/clock.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import { storeAttendance } from "../../src/training/training.queries.ts";
+import { workdayExceptions } from "../../src/settings/settings.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
@@ -27,8 +28,8 @@ export interface ClassPlan {
   offer: Offer;
   /** Its number among the institution's classes, which also chooses teacher and room. */
   place: number;
-  /** When it is held, in its name; by its number otherwise. */
-  term?: string;
+  /** Its name tells the month in which it began; its number among those of the year otherwise. */
+  isNamedByMonth?: true;
   /** The persons on its roster: numbers of synthetic people. */
   people: readonly number[];
   /** The state to reach: submitted or not, confirmed or not, and the number of days it is moved into the past. It was written three days before. */
@@ -51,11 +52,12 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
   const own = { orgId: school.orgId };
   const day = { saved: plan.shift + 3, committed: plan.shift + 2, confirmed: plan.shift + 1 };
   const admin = desk.as("org", own, day.saved);
-  const start = addWorkdays(today(), 8, new Map());
+  const start = addWorkdays(today(), 8, await workdayExceptions(desk.tx));
   const days = Math.ceil(offer.hours / hoursADay);
   const contact = syntheticPerson(920_000 + place);
+  const began = addDays(start, -plan.shift);
   const { id: classId } = await admin(classCalls.save, {
-    className: `${school.short}${offer.courseName}${plan.term ?? `${today().slice(0, 4)}年第${place + 1}期`}`,
+    className: `${school.short}${offer.courseName}${plan.isNamedByMonth ? `${began.slice(0, 4)}年${Number(began.slice(5, 7))}月班` : `${today().slice(0, 4)}年第${place + 1}期`}`,
     orgPlanId: offer.orgPlanId,
     orgCourseId: offer.orgCourseId,
     classMode: "1",

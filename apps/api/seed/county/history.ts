@@ -29,21 +29,25 @@ export async function seedHistory(desk: Desk, schools: readonly School[]): Promi
     made.set(name, id);
     return id;
   };
-  let person = firstPerson;
-  for (const [n, term] of terms.entries()) {
-    for (const [index, school] of schools.entries()) {
-      const offer = school.offers[n % 2] as School["offers"][number];
-      const daysAgo = term + index * daysApart;
-      const year = addDays(today(), -daysAgo - taught).slice(0, 4);
-      const planned = daysBetween(`${Number(year) - 1}-12-05`, today());
-      const planId = await once(year, planned, () => seedYear(desk, year));
-      const orgPlanId = await once(`${year} ${offer.orgCourseId}`, planned - 9, () =>
-        seedShare(desk, school.orgId, planId, offer.courseId, year, 3),
-      );
-      const people = Array.from({ length: size }, () => person++);
-      await step(daysAgo, () => seedPaidClass(desk, school, { ...offer, orgPlanId }, n, people));
-    }
-    await analyse(desk);
+  const runs = terms.flatMap((term, n) =>
+    schools.map((school, index) => ({ school, n, daysAgo: term + index * daysApart })),
+  );
+  // Numbers of classes, certificates and claims follow the days.
+  runs.sort((a, b) => b.daysAgo - a.daysAgo);
+  for (const [place, { school, n, daysAgo }] of runs.entries()) {
+    const offer = school.offers[n % 2] as School["offers"][number];
+    const year = addDays(today(), -daysAgo - taught).slice(0, 4);
+    const planned = daysBetween(`${Number(year) - 1}-12-05`, today());
+    const planId = await once(year, planned, () => seedYear(desk, year));
+    const orgPlanId = await once(`${year} ${offer.orgCourseId}`, planned - 9, () =>
+      seedShare(desk, school.orgId, planId, offer.courseId, year, 3),
+    );
+    const people = Array.from({ length: size }, (_, person) => firstPerson + place * size + person);
+    const isVisited = place % 2 === 0;
+    await step(daysAgo, () =>
+      seedPaidClass(desk, school, { ...offer, orgPlanId }, { place: 4 + n, people, isVisited }),
+    );
+    if (place % schools.length === 0) await analyse(desk);
   }
 }
 
@@ -68,25 +72,22 @@ async function seedPaidClass(
   desk: Desk,
   school: School,
   offer: School["offers"][number],
-  term: number,
-  people: readonly number[],
+  { place, people, isVisited }: { place: number; people: readonly number[]; isVisited: boolean },
 ): Promise<void> {
   const by = desk.actor("org", { orgId: school.orgId });
   const built = await seedClass(desk, {
     school,
     offer,
-    // Rooms and teachers of the classes that stand last.
-    place: 4 + term,
-    term: addDays(today(), -taught).replace(/^(\d+)-(\d+)-.*/, "$1年$2月班"),
+    place,
     people,
+    isNamedByMonth: true,
     stage: "confirmed",
     shift: taught,
     photoId: await keepFile(desk, by, "照片.png", portrait()),
     proofId: await keepFile(desk, by, "初中毕业证书.pdf", await paper("初中毕业证书")),
   });
-  // Every second class was visited while it was taught.
-  if (people[0] !== undefined && (people[0] / size) % 2 === 0)
-    await inThePast(taught - 20, () => seedInspection(desk, built.classId, "passed"));
+  // The visit was while the class was taught.
+  if (isVisited) await inThePast(taught - 20, () => seedInspection(desk, built.classId, "passed"));
   await seedAssessment(desk, built, "certified", assessed);
   await seedClaim(desk, built, "paid");
   await seedOutcomes(desk);

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../src/core/foundation/actor.ts";
 import { addDays, addMonths, addWorkdays, today } from "../../src/core/foundation/clock.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";
+import { workdayExceptions } from "../../src/settings/settings.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import { hold, moveInTime } from "./classes.ts";
 import type { Desk } from "./desk.ts";
@@ -66,11 +67,11 @@ type Story = readonly [
 
 /** Classes of the two years before, all over and paid. */
 const pastStories: readonly (readonly [daysAgo: number, story: Story])[] = [
-  [240, [3, "平车缝纫提升班", "02", "邓师傅", "缝纫工", 5, claimed(80, "paid")]],
-  [330, [6, "冷链仓储提升班", "02", "戴师傅", "仓库管理员", 4, claimed(80, "paid")]],
-  [410, [0, "数控车工提升班", "02", "高师傅", "数控车工", 6, claimed(80, "paid")]],
-  [500, [4, "化工仪表提升班", "02", "彭师傅", "仪表工", 4, claimed(80, "paid")]],
   [620, [9, "家电清洗提升班", "02", "魏师傅", "家电清洗员", 4, claimed(80, "paid")]],
+  [500, [4, "化工仪表提升班", "02", "彭师傅", "仪表工", 4, claimed(80, "paid")]],
+  [410, [0, "数控车工提升班", "02", "高师傅", "数控车工", 6, claimed(80, "paid")]],
+  [330, [6, "冷链仓储提升班", "02", "戴师傅", "仓库管理员", 4, claimed(80, "paid")]],
+  [240, [3, "平车缝纫提升班", "02", "邓师傅", "缝纫工", 5, claimed(80, "paid")]],
 ];
 
 /** Sixty classes in every state and of every kind. */
@@ -204,7 +205,7 @@ async function seedStaffClass(desk: Desk, story: Story, firm: Firm, courseId: st
   const { deptId } = firm;
   const who: Partial<Actor> = { entId: deptId, deptId };
   const asFirm = desk.as("enterprise", who, shift + 3);
-  const startDate = addWorkdays(today(), 8, new Map());
+  const startDate = addWorkdays(today(), 8, await workdayExceptions(desk.tx));
   const { days, endDate } = getCalendar(trainKind, startDate);
   const hours = String(days.length * hoursADay);
   const { id: classId } = await asFirm(enterpriseClassCalls.save, {
