@@ -5,6 +5,7 @@ import type { StatedPage } from "./entities.ts";
  * `all-pages.ts` has both. What stands after a colon may be any one segment.
  */
 export const listedPages = [
+  "/ass/competition",
   "/ass/grade",
   "/ass/info",
   "/ass/task",
@@ -202,7 +203,6 @@ export type PublicPageAddress = (typeof publicPages)[number];
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
   | "/ass/question"
-  | "/ent/sign"
   | "/exam/index"
   | "/exam/question"
   | "/flow/follow"

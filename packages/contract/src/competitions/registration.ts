@@ -35,7 +35,7 @@ export const CompetitionRegister = entity(
     title: "name",
     filters: ["competitionId", "competitionName", "itemNo", "registerNo", "name", "workUnit", "confirmStatus"],
     sorts: ["registerNo", "itemNo", "name", "commitTime"],
-    order: ["itemNo", "registerNo"],
+    order: ["-competitionId", "itemNo", "registerNo"],
     grams: ["name", "workUnit"],
   },
 );

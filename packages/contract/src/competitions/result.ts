@@ -48,7 +48,7 @@ export const CompetitionRecord = entity(
     title: "registerNo",
     filters: ["competitionId", "competitionName", "itemNo", "registerNo", "name", "awardLevel", "isPublish"],
     sorts: ["totalScore", "itemNo"],
-    order: ["itemNo", "-totalScore"],
+    order: ["-competitionId", "itemNo", "-totalScore"],
   },
 );
 export interface CompetitionRecordRow extends Row<typeof CompetitionRecord> {}

@@ -366,6 +366,14 @@ const pages = {
       "Theory 30 % and practice 70 %, ties share a rank; corrected with a reason once published",
     ],
   ),
+  "/ass/competition": help(
+    ["考评员", "Assessors"],
+    ["由人社局按项目公布", "The bureau publishes them item by item"],
+    [
+      "只凭参赛编号登分；公布后由人社局凭原因更正",
+      "By the contestant’s number alone; the bureau corrects what is published",
+    ],
+  ),
   "/my/competition": help(
     institution,
     ["提交后由人社局审核，通过后短信通知参赛编号", "The bureau decides; the number comes by text message"],
