@@ -84,7 +84,8 @@ export async function readableTo(
     if (actor.idNumberHash !== null && row.idNumberHash === actor.idNumberHash) return true;
     if (role === "entAdmin")
       return row.entId === actor.entId || (ties.ownUnit !== undefined && row.unitId === ties.ownUnit);
-    if (role === "orgTeacher") return ties.taughtClasses.has(String(row.classId ?? row.id));
+    if (role === "orgTeacher")
+      return ties.taughtClasses.has(String(entity.name === "TrainingClass" ? row.id : row.classId));
     if (role !== "orgAdmin") return false;
     if (entity.name === "Teacher") return ties.orgsOfTeacher.get(String(row.id))?.has(actor.orgId ?? "") ?? false;
     return [

@@ -6,8 +6,8 @@ import type { RoleAlias } from "../roles.ts";
 /** Where a value is shown. */
 export type View = "list" | "detail" | "export";
 export type Shown = "full" | "masked" | "hidden";
-/** `detail`: in full in a detail, masked in lists. `claim`: in full only where a claim is decided by it. */
-type Sight = Shown | "detail" | "claim";
+/** `detail`: in full in a detail, masked in lists. `claim`: in full only where a claim is decided by it. `class`: in full of classes and their people. */
+type Sight = Shown | "detail" | "claim" | "class";
 /** Birthdays are seen as ID numbers are, and so is what may hold any number. */
 type Sights = Readonly<Record<Exclude<MaskKind, "birthday" | "parts">, Sight>>;
 const sights = (
@@ -44,7 +44,7 @@ const byRole: Readonly<Record<RoleAlias, Sights>> = {
   leader: sights("masked", "masked", "masked", "masked", "masked", "masked", "hidden"),
   auditor: sights("masked", "masked", "masked", "masked", "masked", "masked", "hidden"),
   orgAdmin: sights("detail", "full", "masked", "full", "full", "full", "full"),
-  orgTeacher: sights("masked", "full", "hidden", "hidden", "masked", "masked", "hidden"),
+  orgTeacher: sights("masked", "class", "hidden", "hidden", "masked", "masked", "hidden"),
   entAdmin: sights("detail", "full", "masked", "full", "full", "full", "full"),
   student: sights("detail", "full", "full", "hidden", "full", "full", "full"),
   assessor: sights("masked", "hidden", "hidden", "hidden", "hidden", "masked", "hidden"),
@@ -89,6 +89,8 @@ export function getSight({ roles, audience }: Viewer, entity: Entity, kind: Mask
 
   function shownTo(sight: Sight): Shown {
     if (sight === "detail") return view === "detail" ? "full" : "masked";
+    if (sight === "class")
+      return entity.name === "TrainingClass" || Object.hasOwn(entity.fields, "classId") ? "full" : "masked";
     if (sight === "claim")
       return view === "detail" &&
         (ofClaims.has(entity.name) || isProofOfClaim(entity, kind, row) || isEvidenceOfClaim(entity, row))
