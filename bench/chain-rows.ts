@@ -182,6 +182,17 @@ export const chain: Readonly<Record<string, Filling>> = {
     rows: (students) => Math.ceil(students / 4),
     columns: { student_id: "n", class_id: "1 + (n - 1) / 50", org_id: `1 + (1 + (n - 1) / 50) % ${institutions}` },
   },
+  question: {
+    rows: () => 100_000,
+    columns: {
+      stem: "'第' || n || '题：焊接作业前首先应检查什么？'",
+      stem_hash: "'h' || n",
+      option_a: "'气瓶'",
+      option_b: "'作业环境'",
+      answer: "'B'",
+      question_type: "'1'",
+    },
+  },
   competition_notice: {
     rows: () => 100,
     columns: {

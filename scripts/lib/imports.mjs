@@ -28,6 +28,7 @@ const layers = [
   "providers",
   "enterprises",
   "training",
+  "exams",
   "assessment",
   "inspection",
   "entitlements",

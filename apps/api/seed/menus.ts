@@ -115,7 +115,6 @@ const bureauMenus: readonly MenuEntry[] = [
     ]),
     leaf("B0703", "考评安排", "Assessor assignment", "/test/assessor", ["clerk"]),
     leaf("B0704", "成绩管理", "Grades", "/test/grade", ["clerk", ...reviewers]),
-    leaf("B0705", "题库", "Question bank", "/exam/question", ["clerk"]),
     leaf("B0706", "考试管理", "Exams", "/exam/index", ["clerk"]),
   ]),
   branch("B08", "证书管理", "Certificates", "certificate", [

@@ -20,6 +20,7 @@ import { assessment } from "./assessment/assessment.routes.ts";
 import { inspection } from "./inspection/inspection.routes.ts";
 import { entitlements } from "./entitlements/entitlements.routes.ts";
 import { subsidies } from "./subsidies/subsidies.routes.ts";
+import { exams } from "./exams/exams.routes.ts";
 import { competitions } from "./competitions/competitions.routes.ts";
 import { outcomes } from "./outcomes/outcomes.routes.ts";
 import { talents } from "./talents/talents.routes.ts";
@@ -45,6 +46,7 @@ const listed: readonly Domain[] = [
   providers,
   enterprises,
   training,
+  exams,
   assessment,
   inspection,
   entitlements,

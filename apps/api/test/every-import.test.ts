@@ -18,6 +18,7 @@ import { getKeys } from "../src/core/access/access-check.ts";
 import { calls, domains } from "../src/domains.ts";
 import { anOpenClass } from "./factories/open-class.ts";
 import { aCompetition, aContestant } from "./factories/competition.ts";
+import { aClassification } from "./factories/question.ts";
 import { aCourse } from "./factories/teaching.ts";
 import { sendWorkbook } from "./support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
@@ -137,7 +138,11 @@ describe("imports of the product", () => {
     await app.as("clerk").call(startupTypeCalls.submit, startup as never);
     const contestant = await aContestant(app, institution, await aCompetition(app));
     const { registerNo } = await app.as("clerk").call(competitionRegisterCalls.detail, { id: contestant });
+    await aClassification(app, course.id, { name: "焊接安全" });
+    const { courseName } = course;
     named = {
+      QuestionClassification: { 课程: courseName, 上级分类: "焊接安全" },
+      Question: { 课程: courseName, 试题分类: `${courseName}/焊接安全`, 答案: "B" },
       CompetitionRecord: { 报名: registerNo ?? "" },
       OrganisationCourse: { 课程: course.courseNo ?? "", 收费标准: "1200" },
       Assessor: { 考评员类别: type.typeName },

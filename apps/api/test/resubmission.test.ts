@@ -44,6 +44,7 @@ const stamps: ReadonlySet<string> = new Set(["version", "updateTime", "updateUse
 const stateCodes: ReadonlySet<ErrorCode> = new Set([
   "STATE_ILLEGAL",
   "CLASS_LOCKED",
+  "INJURY_LOCKED",
   "ATTACH_IN_USE",
   "DATASOURCE_BUILTIN",
 ]);

@@ -44,8 +44,6 @@ const lines = {
   // E. Exams and question bank
   exam: "L LCEDT L - - L L OCEDT OCE - V L -",
   exam_paper: "L LET L - - L L O O - OCT LT -",
-  question: "LCED LCED - - - - L OCED OCE - - LCE -",
-  question_classification: "LCED LCED - - - - L L L - - LCE -",
   student_question: "L L - - - - L O O - OE L -",
   // F. Assessment application and certificates
   test_apply: "L LET LT L - L L OCEDT O - O O -",

@@ -71,6 +71,8 @@ import { CourseSubsidyFile } from "./catalogue/course-subsidy-file.ts";
 import { Course } from "./catalogue/course.ts";
 import { declareConditionResource } from "./catalogue/declare-condition.ts";
 import { trainingSubsidyKindResource } from "./catalogue/training-subsidy-kind.ts";
+import { questionClassificationResource } from "./exams/question-classification.ts";
+import { questionResource } from "./exams/question.ts";
 import { PolicyChange } from "./policy/policy-change.ts";
 import { startupTypeResource } from "./catalogue/startup-type.ts";
 import { SubsidyStandard } from "./catalogue/subsidy-standard.ts";
@@ -107,6 +109,7 @@ import { WorkReport } from "./work-records/work-report.ts";
 /** Entities that state their rights, menu entry and page themselves, by domain: this is the one place where such an entity is registered. */
 const stated = {
   catalogue: [candidateSourceResource, declareConditionResource, startupTypeResource, trainingSubsidyKindResource],
+  exams: [questionClassificationResource, questionResource],
   notices: [fileNoticeResource, secondaryInfoResource, trainNewsResource],
 } as const;
 type StatedResource = (typeof stated)[keyof typeof stated][number];

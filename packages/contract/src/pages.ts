@@ -8,6 +8,7 @@ export const listedPages = [
   "/ass/competition",
   "/ass/grade",
   "/ass/info",
+  "/ass/question",
   "/ass/task",
   "/ass/task/:id",
   "/authority/apiscope",
@@ -202,9 +203,7 @@ export type PublicPageAddress = (typeof publicPages)[number];
 
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
-  | "/ass/question"
   | "/exam/index"
-  | "/exam/question"
   | "/flow/follow"
   | "/flow/manager"
   | "/flow/model"

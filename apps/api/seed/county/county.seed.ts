@@ -21,6 +21,7 @@ import { seedInjuries } from "./injuries.ts";
 import { seedCompetitions } from "./competitions.ts";
 import { seedPublished } from "./published.ts";
 import { seedOutcomes } from "./outcomes.ts";
+import { seedQuestions } from "./questions.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
 import { seedWorkRecords } from "./work-records.ts";
@@ -113,6 +114,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedOutcomes(desk);
     await seedCompetitions(desk);
     await seedPublished(desk);
+    await seedQuestions(desk);
     await settleMessages(tx);
     await analyse(desk);
   });

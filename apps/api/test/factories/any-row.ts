@@ -4,6 +4,8 @@ import { CompetitionNotice } from "@jipei/contract/competitions/competition.ts";
 import { CompetitionRegister } from "@jipei/contract/competitions/registration.ts";
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
+import { Question } from "@jipei/contract/exams/question.ts";
+import { QuestionClassification } from "@jipei/contract/exams/question-classification.ts";
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Student } from "@jipei/contract/training/student.ts";
@@ -38,6 +40,7 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === InspectedPerson) return aDrawnPerson(app);
   if (entity === PaymentEntry) return aPaymentEntry(app);
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
+  if (entity === Question) return aBareQuestion(app);
   if (entity === CompetitionRegister) await addItem(app);
   const demanded = new Set(
     (
@@ -88,6 +91,16 @@ async function aPairOfKinds(app: Services): Promise<string> {
       values ('99', '01', '1', current_date, 'unValid', 1, 1) returning id`,
   );
   return rows[0]?.id ?? failed(TrainingSubsidyKind);
+}
+
+/** A question whose answer is one of its options. */
+async function aBareQuestion(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into question (course_id, classification_id, question_type, difficulty, stem, stem_hash, option_a, option_b, answer, create_user, update_user)
+      select course_id, id, '1', '1', 'x' || $2, 'h' || $2, 'a', 'b', 'A', 1, 1 from question_classification where id = $1 returning id`,
+    [await anyRow(app, QuestionClassification), String(++count)],
+  );
+  return rows[0]?.id ?? failed(Question);
 }
 
 /** Somebody registers for an item that the competition has. */

@@ -62,6 +62,7 @@ const table: Readonly<Record<string, string>> = {
   "Investigation.attachmentList": "all all all all - all all - - ent - -",
   "Technician.attachmentList": "all all all all - all all - - ent self -",
   "JsyxRecord.attachmentList": "all all all all - all all org - ent self -",
+  "Question.attId": "all all - - - - all org org - - all",
   "CompetitionNotice.attachmentList": "all all all all - all all open open open open open",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
   "WorkReport.attachmentList": "all all all all - all all org - ent - -",

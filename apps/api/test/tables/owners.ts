@@ -49,6 +49,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   tenants: ["tenant_preparation"],
   backup: ["backup_run"],
   "external-data": ["local_register"],
+  exams: ["question_edition"],
   providers: ["payee_account"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],

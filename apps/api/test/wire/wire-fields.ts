@@ -18,6 +18,7 @@ import { tenantsFields } from "./tenants.fields.ts";
 import { trainingFields } from "./training.fields.ts";
 import { usersFields } from "./users.fields.ts";
 import { competitionsFields } from "./competitions.fields.ts";
+import { examsFields } from "./exams.fields.ts";
 import { outcomesFields } from "./outcomes.fields.ts";
 import { talentsFields } from "./talents.fields.ts";
 import { workRecordsFields } from "./work-records.fields.ts";
@@ -42,6 +43,7 @@ const tables: WireTables = {
   ...trainingFields,
   ...usersFields,
   ...competitionsFields,
+  ...examsFields,
   ...outcomesFields,
   ...talentsFields,
   ...workRecordsFields,

@@ -21,6 +21,7 @@ export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Bel
   PaymentEntry: ["拨付台账", "Payment ledger"],
   Plan: ["培训计划", "Training plan"],
   PreJobTraining: ["岗前培训台账", "Pre-job training"],
+  Question: ["试题", "Question"],
   SafetyTraining: ["安全技能培训台账", "Safety training"],
   SecondaryInfo: ["栏目信息", "Column article"],
   SignUp: ["学员报名", "Sign-up"],

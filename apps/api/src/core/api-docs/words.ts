@@ -11,6 +11,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   assessment: ["考核、成绩与证书", "Assessments, grades, certificates"],
   auth: ["登录、会话与客户端", "Signing in, sessions, clients"],
   catalogue: ["课程与补贴标准", "Courses and standards"],
+  exams: ["题库与考试", "Questions and exams"],
   develop: ["数据源与代码生成", "Data sources and generated code"],
   "external-data": ["外部数据", "External registers"],
   files: ["附件", "Files"],

@@ -8,10 +8,13 @@ export async function* readSheet(bytes: Buffer, reading: Reading): AsyncGenerato
   try {
     yield* readWorkbook(bytes, readLimits, reading);
   } catch (error) {
-    if (error instanceof WorkbookError) throw new Refusal("WORKBOOK_UNREADABLE", { reason: wordsOfFault(error) });
-    throw error;
+    throw asUnreadable(error);
   }
 }
+
+/** The refusal of a damaged file; any other error as it is. */
+export const asUnreadable = (error: unknown): unknown =>
+  error instanceof WorkbookError ? new Refusal("WORKBOOK_UNREADABLE", { reason: wordsOfFault(error) }) : error;
 
 /** Refuses a workbook for a reason that its sender can mend. */
 export const unreadable = (zh: string, en: string) => new Refusal("WORKBOOK_UNREADABLE", { reason: { zh, en } });

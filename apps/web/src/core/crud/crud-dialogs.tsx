@@ -42,6 +42,7 @@ export function CrudDialogs<E extends Entity, R extends object, D extends object
           entity={entity}
           calls={calls.import}
           input={page.importWith}
+          others={page.importOthers}
           covers={page.importCovers}
           onClose={() => crud.setImporting(false)}
         />

@@ -12,6 +12,7 @@ import type { ColumnSpec } from "../list/columns.tsx";
 import type { Control } from "../form/field-control.tsx";
 import type { ByField, FieldList, FieldName, FormValues } from "../form/fields.ts";
 import type { Named } from "../i18n/language.ts";
+import type { OtherFiles } from "../import/use-import.ts";
 import type { Moves } from "../moves/moves.ts";
 import type { RefSource } from "../form/ref-source.ts";
 import type { RowAction } from "./row-actions.tsx";
@@ -77,6 +78,8 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   initial?: FormValues<E>;
   /** Further parts of an import: the class a roster is for. */
   importWith?: Readonly<Record<string, string>>;
+  /** Files that the import takes beside workbooks. */
+  importOthers?: OtherFiles;
   /** The import may overwrite existing rows, where the user chooses so (`isCovered`). */
   importCovers?: boolean;
   /** Makes the input of the submit call from the values of the form, which its rules have validated against the contract. */

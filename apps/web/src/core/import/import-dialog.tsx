@@ -10,7 +10,7 @@ import { useLabel } from "../i18n/language.ts";
 import { ImportChanges } from "./import-changes.tsx";
 import { ImportNotices } from "./import-notices.tsx";
 import { ImportCells, ImportColumns } from "./import-report.tsx";
-import { type Import, importTypes, useImport } from "./use-import.ts";
+import { type Import, type OtherFiles, useImport } from "./use-import.ts";
 import { useTexts } from "./texts.ts";
 import "./import-dialog.css";
 
@@ -19,6 +19,8 @@ interface Props {
   calls: ImportCalls;
   /** Further parts of the body: the class a roster is for. */
   input?: Readonly<Record<string, string>>;
+  /** Files that it takes beside workbooks. */
+  others?: OtherFiles;
   /** Offers to overwrite rows that are there already. */
   covers?: boolean;
   title?: string;
@@ -29,10 +31,10 @@ interface Props {
 /**
  * Import of a workbook: drop it, correct the guessed columns and the bad cells, check again until all is well, write all or nothing.
  */
-export function ImportDialog({ entity, calls, input, covers, title, onDone, onClose }: Props) {
+export function ImportDialog({ entity, calls, input, others, covers, title, onDone, onClose }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const sheet = useImport({ calls, input, onDone, onClose });
+  const sheet = useImport({ calls, others, input, onDone, onClose });
   const { file, report, busy, ready } = sheet;
   return (
     <Dialog
@@ -66,8 +68,8 @@ export function ImportDialog({ entity, calls, input, covers, title, onDone, onCl
         {!report && !sheet.job && (
           <DropZone
             text={t("drop")}
-            hint={t("dropHint")}
-            types={importTypes}
+            hint={others ? label(others.hint) : t("dropHint")}
+            types={sheet.types}
             disabled={busy !== null}
             onFiles={sheet.take}
           />

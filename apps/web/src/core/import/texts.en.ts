@@ -7,7 +7,7 @@ export default {
   template: "Download the template",
   drop: "Click, or drop a workbook here",
   dropHint: ".xlsx or .csv; nothing is imported until every row is correct",
-  notWorkbook: "Choose an .xlsx or .csv file",
+  wrongType: "Choose a file of the type {types}",
   other: "Choose another file",
   checking: "Checking",
   writing: "Importing",

@@ -4,7 +4,7 @@ const zh = {
   template: "下载模板",
   drop: "点击或将 Excel 文件拖到此处",
   dropHint: "支持 .xlsx 与 .csv；在全部数据正确之前不会写入任何内容",
-  notWorkbook: "请选择 .xlsx 或 .csv 文件",
+  wrongType: "请选择 {types} 文件",
   other: "换一个文件",
   checking: "正在检查",
   writing: "正在导入",

@@ -8,16 +8,24 @@ import { CallError } from "../api/call-error.ts";
 import { refreshAfter } from "../api/use-call.ts";
 import { fetchFile, saveAs } from "../files/download.ts";
 import { formatCount } from "../format/numbers.ts";
+import type { Named } from "../i18n/language.ts";
 import { openJobs } from "../jobs/job-store.ts";
 import { notify } from "../ui/notify.ts";
 import { canCommit, confirm, findConfirmed, findParts, noEdits } from "./import-state.ts";
 import type { ImportEdits } from "./import-state.ts";
 import { useTexts } from "./texts.ts";
 
-export const importTypes = ["xlsx", "csv"];
+/** Extensions of the files that every import takes. */
+const usualTypes = ["xlsx", "csv"];
 
+/** Files beside workbooks that an import takes, by their extensions, and how they are written. */
+export interface OtherFiles {
+  types: readonly string[];
+  hint: Named;
+}
 interface Options {
   calls: ImportCalls;
+  others?: OtherFiles;
   /** Further parts of the body: the class a roster is for. */
   input?: Readonly<Record<string, string>>;
   onDone?: (result: ImportResult) => void;
@@ -25,8 +33,9 @@ interface Options {
 }
 
 /** The import of a workbook: the report of its last check, the corrections since, and the functions that check and import. */
-export function useImport({ calls, input: given, onDone, onClose }: Options) {
+export function useImport({ calls, others, input: given, onDone, onClose }: Options) {
   const t = useTexts();
+  const types = [...usualTypes, ...(others?.types ?? [])];
   const [file, setFile] = useState<File | null>(null);
   const [edits, setEdits] = useState<ImportEdits>(noEdits);
   const [edited, setEdited] = useState(false);
@@ -94,6 +103,7 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
   }
   const recheck = file && edited ? () => check(file, edits) : undefined;
   return {
+    types,
     file,
     report,
     edits,
@@ -114,7 +124,8 @@ export function useImport({ calls, input: given, onDone, onClose }: Options) {
     submit: ready ? commit : recheck,
     take([sheet]: File[]) {
       if (!sheet) return;
-      if (!importTypes.includes(getExtension(sheet.name))) return notify("error", t("notWorkbook"));
+      if (!types.includes(getExtension(sheet.name)))
+        return notify("error", t("wrongType", { types: types.map((type) => `.${type}`).join(" ") }));
       setFile(sheet);
       setEdits(noEdits);
       setConfirmed(new Set());

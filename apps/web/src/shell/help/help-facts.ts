@@ -366,6 +366,11 @@ const pages = {
       "Theory 30 % and practice 70 %, ties share a rank; corrected with a reason once published",
     ],
   ),
+  "/ass/question": help(
+    ["考评员", "Assessors"],
+    ["启用的试题可以组卷", "Papers are drawn from questions in use"],
+    ["题干不重复；修改后留下以前的版本", "No stem stands twice; a change keeps the edition before it"],
+  ),
   "/ass/competition": help(
     ["考评员", "Assessors"],
     ["由人社局按项目公布", "The bureau publishes them item by item"],
@@ -614,6 +619,14 @@ const areas: Readonly<Record<string, Help>> = {
     clerksAlone,
     ["通过后机构可以使用；退回的修改后重新提交", "Once approved the institution uses it; returned ones are corrected"],
     ["材料齐全、在有效期内", "Complete documents that are valid"],
+  ),
+  exam: help(
+    ["经办人和考评员维护题库", "Clerks and assessors keep the question bank"],
+    [
+      "启用的试题可以组卷，用过的停用而不删除",
+      "Papers are drawn from questions in use; used ones are put out of use, not removed",
+    ],
+    ["题干不重复；修改后留下以前的版本", "No stem stands twice; a change keeps the edition before it"],
   ),
   test: help(
     bureauReads,

@@ -12,6 +12,7 @@ import { type CrudOptions, type SaveInput, crud } from "../../entity/crud.ts";
 import { decryptRow } from "../../entity/to-response.ts";
 import { type Actor, assertRight } from "../../foundation/actor.ts";
 import { Refusal } from "../../foundation/refusal.ts";
+import type { FileInMemory } from "../../http/multipart.ts";
 import type { Services } from "../../foundation/services.ts";
 import { findOwner } from "../../storage/files.ts";
 import { exampleOf } from "./form-example.ts";
@@ -33,6 +34,8 @@ export interface FormImport<E extends Entity> {
   save?: (tx: Tx, actor: Actor, row: SaveInput<E>, app: Services) => Promise<{ id: string }>;
   /** Removes rows when an import is undone, where the list does it otherwise than all. */
   remove?: (tx: Tx, actor: Actor, input: { ids: string }, app: Services) => Promise<unknown>;
+  /** Makes the sheet of a file that is none. */
+  convert?: (file: FileInMemory) => Promise<Buffer>;
   /** Once all rows are saved: who is to hear of it. */
   saved?: (tx: Tx, actor: Actor, count: number) => Promise<void>;
 }
@@ -45,7 +48,7 @@ export interface FormImport<E extends Entity> {
 export function formImporter<E extends Entity, X, D>(
   calls: ImportCalls,
   options: CrudOptions<E, X, D>,
-  { columns = [], assertAllowed = () => {}, saved, ...own }: FormImport<E> = {},
+  { columns = [], assertAllowed = () => {}, saved, convert, ...own }: FormImport<E> = {},
 ) {
   const { entity, resource } = options;
   const handlers = crud(options);
@@ -71,6 +74,7 @@ export function formImporter<E extends Entity, X, D>(
     calls,
     maxRows: mostRows,
     isSlow: true,
+    ...(convert && { convert }),
     columns: withFormFields(entity, columns),
     async prepare(_db, actor) {
       assertRight(actor, resource, "add");

@@ -1,3 +1,4 @@
+import type { FileInMemory } from "../../http/multipart.ts";
 import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Issue } from "@jipei/contract/core/issue.ts";
@@ -69,6 +70,8 @@ export interface Importer<I extends ImportBody = ImportBody, C = unknown, E exte
   maxRows?: number;
   /** Each row takes its time, in `verify` above all: then shorter sheets are a job already. */
   isSlow?: true;
+  /** Makes the sheet of a file that is none, a Word document for example; a workbook stays as it is. Left out: sheets alone are taken. */
+  convert?(file: FileInMemory): Promise<Buffer>;
   /** Reads what the checks need, and refuses where nothing may be imported at all. */
   prepare(db: Db, actor: Actor, input: I, app: Services): Promise<C>;
   /** Whether `check` copes with the empty places of bad cells: then a row shows all its errors at once. */

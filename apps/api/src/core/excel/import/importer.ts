@@ -114,7 +114,8 @@ export function importer<E extends Entity, I extends ImportBody, C>(
         field: { zh: "文件", en: "File" },
         reason: { zh: "请选择文件", en: "choose a file" },
       });
-    return { file, input, parts: importParts(input, fields) };
+    const bytes = (await definition.convert?.(file)) ?? file.bytes;
+    return { file: { name: file.name, bytes }, input, parts: importParts(input, fields) };
   }
 
   /** Keeps the file for the job, which has it removed. */
