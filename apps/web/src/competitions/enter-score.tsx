@@ -6,6 +6,7 @@ import {
 import { entity } from "@jipei/contract/core/entity.ts";
 import { text } from "@jipei/contract/core/fields/field.ts";
 import { FormDialog } from "../core/dialog/form-dialog.tsx";
+import { useLabel } from "../core/i18n/language.ts";
 
 const { theoryScore, practiceScore } = CompetitionRecord.fields;
 /** What a referee enters of a contestant, whom they know by the number alone. */
@@ -26,9 +27,11 @@ interface Props {
 }
 
 export function EnterScore({ open, row, onDone, onClose }: Props) {
+  const label = useLabel();
   return (
     <FormDialog
       open={open}
+      title={label(Score)}
       entity={Score}
       sections={[{ fields: ["registerNo", "theoryScore", "practiceScore"] }]}
       row={row}

@@ -1,5 +1,7 @@
-import { questionClassificationCalls } from "@jipei/contract/exams/question-classification.ts";
-import { questionClassificationResource } from "@jipei/contract/exams/question-classification.ts";
+import {
+  questionClassificationCalls,
+  questionClassificationResource,
+} from "@jipei/contract/exams/question-classification.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { ClassificationControl } from "./classification-control.tsx";
 import { courses } from "./sources.ts";
