@@ -8,7 +8,6 @@ import { useState } from "react";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { type FieldName, getField, getId } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import type { RefSource } from "../core/form/ref-source.ts";
 import { moveWith } from "../core/moves/moves.ts";
 import { getViewer, useSession } from "../core/session/session.ts";
 import { ChainComparison } from "./chain-comparison.tsx";
@@ -16,6 +15,7 @@ import { ChainHead } from "./chain-head.tsx";
 import { lastMonth } from "./last-month.ts";
 import { PeriodText } from "./period-text.tsx";
 import { PrintRecord } from "./print-record.tsx";
+import { recordRefs } from "./record-refs.ts";
 
 /** The moves of every kind. */
 export type RecordMove = keyof ReturnType<typeof recordMachine>["actions"];
@@ -43,7 +43,8 @@ export interface RecordPageProps<E extends AnyRecord> {
   texts?: readonly FieldName<E>[];
   /** What the list shows for a field that is a reference. */
   shownAs?: Readonly<Record<string, FieldName<E>>>;
-  refs?: Readonly<Record<string, RefSource>>;
+  /** Facts that units do not report. */
+  bureauOnly?: readonly FieldName<E>[];
 }
 
 const sharedFigures = [
@@ -61,11 +62,12 @@ export function RecordPage<E extends AnyRecord>(props: RecordPageProps<E>) {
   const entity: AnyRecord = props.kind.entity;
   const subject: readonly string[] = props.subject;
   const countedBy: readonly string[] = props.countedBy ?? subject;
-  const facts: readonly string[] = props.facts ?? [];
   const unlisted: readonly string[] = props.unlisted ?? [];
   const texts: readonly string[] = props.texts ?? [];
   const shownAs: Readonly<Record<string, string>> = props.shownAs ?? {};
   const isBureau = getViewer(useSession()).audience === "bureau";
+  const left: readonly string[] = isBureau ? [] : (props.bureauOnly ?? []);
+  const facts = (props.facts ?? []).filter((name) => !left.includes(name));
   // A list of references says nothing in a table.
   const shown = (names: readonly string[]) =>
     names.flatMap((name) => (getField(entity, name).kind === "refs" ? [] : [shownAs[name] ?? name]));
@@ -106,7 +108,7 @@ export function RecordPage<E extends AnyRecord>(props: RecordPageProps<E>) {
         formHead={(row) => (
           <ChainHead entity={entity} calls={calls} countedBy={countedBy} isNew={row === null} isBureau={isBureau} />
         )}
-        refs={props.refs}
+        refs={recordRefs[isBureau ? "bureau" : "unit"]}
         initial={lastMonth()}
         machine={machine}
         moves={{

@@ -3,17 +3,13 @@ import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { personFields } from "../core/fields/blocks.ts";
 import { code, codeList, date, files, id, int, lookup, ref, refs, text } from "../core/fields/field.ts";
+import { governmentLevels } from "../core/fields/government-levels.ts";
 import { validity } from "../core/fields/flags.ts";
 import { list, record } from "../core/fields/shape.ts";
 import { importCalls } from "../core/import.ts";
 import { highLevel } from "../work-records/high-skill-training.ts";
 
-export const talentLevel = codeList("TALENT_LEVEL", "人才层次", "Rank", {
-  "1": ["国家", "National"],
-  "2": ["省", "Province"],
-  "3": ["市", "City"],
-  "4": ["县", "County"],
-});
+export const talentLevel = codeList("TALENT_LEVEL", "人才层次", "Rank", governmentLevels);
 
 /** Somebody with a certificate of the levels 3 to 1, a master or a holder of honours, in one occupation. */
 export const Technician = entity(

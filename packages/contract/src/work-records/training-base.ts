@@ -1,4 +1,5 @@
 import { entity } from "../core/entity.ts";
+import { governmentLevels } from "../core/fields/government-levels.ts";
 import { code, codeList, date, decimal, int, text } from "../core/fields/field.ts";
 import { everyUnit, recordKind } from "./record-kind.ts";
 import { periodFields, recordList, reviewedFields, yuan } from "./work-record.ts";
@@ -9,12 +10,7 @@ export const baseKind = codeList("BASE_KIND", "基地类型", "Kind of base", {
   "3": ["技能大师工作室", "Master workshop"],
   "4": ["竞赛集训基地", "Competition training base"],
 });
-export const baseLevel = codeList("BASE_LEVEL", "基地级别", "Level of base", {
-  "1": ["国家", "National"],
-  "2": ["省", "Province"],
-  "3": ["市", "City"],
-  "4": ["县", "County"],
-});
+export const baseLevel = codeList("BASE_LEVEL", "基地级别", "Level of base", governmentLevels);
 
 /** A public base for practical training, and what was trained there. */
 export const TrainingBase = entity(
