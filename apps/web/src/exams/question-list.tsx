@@ -57,8 +57,8 @@ export function QuestionList({ courseId, point }: Props) {
         ...(courseId ? [] : [{ field: "courseName", width: 160 } as const]),
         "answer",
         "isValid",
-        "useCount",
-        "rightRate",
+        { field: "useCount", width: 130 },
+        { field: "rightRate", width: 130 },
       ]}
       search={["stem", "questionType", "difficulty", "isValid"]}
       card={["stem", "questionType", "difficulty"]}

@@ -57,7 +57,7 @@ export const Question = entity(
     orgId: ref("Organisation", "机构", "Institution", "computed"),
     /** Counts the changes of what a candidate reads: papers keep the edition that they showed. */
     edition: int("版本", "Edition", "computed", { always: true, name: true }),
-    useCount: int("使用次数", "Used", "computed", { always: true, unitZh: "次", unitEn: "times" }),
+    useCount: int("使用次数", "Times used", "computed", { always: true }),
     rightRate: decimal(5, 2, "正确率", "Right answers", "computed", { unitZh: "%", unitEn: "%" }),
   },
   {
