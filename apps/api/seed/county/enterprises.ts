@@ -1,5 +1,6 @@
 import { Department } from "@jipei/contract/users/department.ts";
 import { enterpriseTotalCalls } from "@jipei/contract/enterprises/enterprise-total.ts";
+import { sql } from "kysely";
 import { insertRow } from "../../src/core/entity/crud.ts";
 import { system } from "../../src/core/foundation/actor.ts";
 import { today } from "../../src/core/foundation/clock.ts";
@@ -9,7 +10,7 @@ import type { Desk } from "./desk.ts";
 import { townOf } from "./schools.ts";
 
 /** Name, class of GB/T 4754, size (1 large to 4 micro), whether of high risk, employees, skilled and highly skilled workers. */
-type Firm = readonly [
+type FirmFacts = readonly [
   name: string,
   industry: string,
   scale: string,
@@ -18,7 +19,7 @@ type Firm = readonly [
   skilled: number,
   highly: number,
 ];
-const firms: readonly Firm[] = [
+const firms: readonly FirmFacts[] = [
   ["恒信机械有限公司", "C3311", "3", "0", 186, 92, 31],
   ["华泰精密模具有限公司", "C3525", "3", "0", 240, 150, 58],
   ["江南纺织股份有限公司", "C1711", "2", "0", 860, 310, 64],
@@ -53,7 +54,22 @@ export async function seedEnterprises(desk: Desk): Promise<string[]> {
   return departments;
 }
 
-async function seedFirm(desk: Desk, place: number, firm: Firm): Promise<string> {
+/** An enterprise of the county. */
+export interface Firm {
+  deptId: string;
+  orgName: string;
+  creditCode: string;
+}
+/** The enterprises in the order of their list. */
+export const findFirms = async ({ tx }: Desk): Promise<Firm[]> =>
+  (
+    await sql<Firm>`
+      select dept_id, org_name, credit_code from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(
+      tx,
+    )
+  ).rows;
+
+async function seedFirm(desk: Desk, place: number, firm: FirmFacts): Promise<string> {
   const [name, industryCode, entScale, isHighRisk, employeeCount, skilledCount, highSkilledCount] = firm;
   const creditCode = syntheticCreditCode(place + 1, "91");
   const { id } = await insertRow(desk.tx, system, Department, {

@@ -1,8 +1,8 @@
 import { injuryRecordCalls } from "@jipei/contract/enterprises/injury-record.ts";
-import { sql } from "kysely";
 import { addDays, daysBack, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
+import { findFirms } from "./enterprises.ts";
 import { nearest, openPast } from "./past.ts";
 
 /** Numbers of synthetic people that nobody else of the county has. */
@@ -124,8 +124,7 @@ const toldAfter = 20;
 
 /** Injuries that enterprises of the county reported over two years. */
 export async function seedInjuries(desk: Desk): Promise<void> {
-  const { rows: firms } = await sql<{ deptId: string }>`
-    select dept_id from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(desk.tx);
+  const firms = await findFirms(desk);
   const step = await openPast(desk);
   for (const [n, accident] of accidents.entries()) {
     const deptId = firms[accident.firm]?.deptId;

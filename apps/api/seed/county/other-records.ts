@@ -9,6 +9,7 @@ import type { RecordEntity, recordCalls } from "@jipei/contract/work-records/wor
 import { sql } from "kysely";
 import { addMonths, today } from "../../src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
+import { findFirms } from "./enterprises.ts";
 import { type Period, type Stage, fileRecord, monthOf, quarterOf, yearOf } from "./filed-records.ts";
 import type { School } from "./schools.ts";
 
@@ -53,8 +54,7 @@ interface Filers {
 }
 
 async function findFilers(desk: Desk, schools: readonly School[]): Promise<Filers> {
-  const firms = await sql<{ deptId: string }>`
-    select dept_id from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(desk.tx);
+  const firms = await findFirms(desk);
   const types = await sql<{ id: string }>`select id from startup_type where is_deleted = 0 order by id`.execute(
     desk.tx,
   );
@@ -63,7 +63,7 @@ async function findFilers(desk: Desk, schools: readonly School[]): Promise<Filer
   return {
     school: (index) => (daysAgo) => desk.as("org", { orgId: schools[index]?.orgId ?? null }, daysAgo),
     firm: (index) => (daysAgo) => {
-      const deptId = firms.rows[index]?.deptId ?? null;
+      const deptId = firms[index]?.deptId ?? null;
       return desk.as("enterprise", { entId: deptId, deptId }, daysAgo);
     },
     bureau: (daysAgo) => desk.as("clerk", {}, daysAgo),

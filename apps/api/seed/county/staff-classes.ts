@@ -9,17 +9,12 @@ import { workdayExceptions } from "../../src/settings/settings.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import { hold, moveInTime } from "./classes.ts";
 import type { Desk } from "./desk.ts";
+import { type Firm, findFirms } from "./enterprises.ts";
 import { keepFile, paper } from "./files.ts";
 import { seedSurvey } from "./inspections.ts";
 import { openPast } from "./past.ts";
 import { seedStaffAssessment } from "./staff-assessments.ts";
 import { type StaffClaimed, type StaffFirm, seedStaffClaim } from "./staff-claims.ts";
-
-interface Firm {
-  deptId: string;
-  orgName: string;
-  creditCode: string;
-}
 
 /** How far a class has come. */
 interface Progress {
@@ -169,10 +164,7 @@ function getCalendar(trainKind: string, startDate: string): { days: string[]; en
 
 /** Classes that enterprises ran for their own staff over two years, and those that they run now. */
 export async function seedStaffClasses(desk: Desk): Promise<void> {
-  const { rows: firms } = await sql<Firm>`
-    select dept_id, org_name, credit_code from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(
-    desk.tx,
-  );
+  const firms = await findFirms(desk);
   const { rows: courses } = await sql<{ id: string; trainKind: string }>`
     select distinct on (train_kind) id, train_kind from course
     where is_valid = 'isValid' and is_deleted = 0 and (train_kind in ('02', '03', '06') and min_hours <= 56 or train_kind = ${apprenticeship}) order by train_kind, id`.execute(

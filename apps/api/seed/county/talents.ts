@@ -1,9 +1,9 @@
 import { jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
-import { sql } from "kysely";
 import { addDays, addMonths, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
+import { findFirms } from "./enterprises.ts";
 
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 770_000;
@@ -66,8 +66,7 @@ const studies: readonly (readonly [worker: number, projectName: string, monthsAg
 
 /** Skilled workers of the county, and what they were sent to study, over two years. */
 export async function seedTalents(desk: Desk): Promise<void> {
-  const { rows: firms } = await sql<{ deptId: string; orgName: string }>`
-    select dept_id, org_name from organisation where side = '2' and is_deleted = 0 order by org_no`.execute(desk.tx);
+  const firms = await findFirms(desk);
   const filers: ReturnType<Desk["as"]>[] = [];
   const ids: string[] = [];
   for (const [n, { firm, monthsAgo, ...facts }] of workers.entries()) {

@@ -100,10 +100,7 @@ export async function getTree(db: Db, actor: Actor, courseId: string): Promise<T
 }
 
 /** Knowledge points by their names; where several courses have the name, by «course/name». */
-export async function findClassifications(
-  db: Db,
-  texts: ReadonlySet<string> | readonly string[],
-): Promise<Map<string, string>> {
+export async function findClassifications(db: Db, texts: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select min(c.id)::text as id, x.name from question_classification c join programme p on p.id = c.course_id
       cross join lateral (values (c.name), (p.course_name || '/' || c.name)) x (name)

@@ -1,7 +1,9 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import {
+  type Difficulty,
   Question,
   type QuestionEdition,
+  type QuestionType,
   type SimilarQuestion,
   letters,
   type questionCalls,
@@ -11,7 +13,7 @@ import { sql } from "kysely";
 import { hasRole, type Actor } from "../core/foundation/actor.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { ofTenant, type Scope } from "../core/database/rows.ts";
-import { type Condition, type DerivedField, derived, everything, nothing } from "../core/database/sql.ts";
+import { type Condition, type DerivedField, all, derived, nothing } from "../core/database/sql.ts";
 import { changedFields } from "../core/entity/changes.ts";
 import { columns } from "../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
@@ -164,15 +166,18 @@ function getCounted(actor: Actor, { courseId, classificationId, isValid }: Count
     actor.audience === "institution"
       ? sql`(t.org_id = ${actor.orgId} or (t.org_id is null and t.is_valid = 'isValid' and ${ofTenant(actor)}))`
       : questionScope(actor);
-  return sql`t.is_deleted = 0 and ${own}
-    and (${courseId ?? null}::bigint is null or t.course_id = ${courseId ?? null})
-    and (${isValid ?? null}::text is null or t.is_valid = ${isValid ?? null})
-    and ${classificationId ? isBelow(classificationId) : everything}`;
+  return all([
+    sql`t.is_deleted = 0`,
+    own,
+    ...(courseId ? [sql`t.course_id = ${courseId}`] : []),
+    ...(isValid ? [sql`t.is_valid = ${isValid}`] : []),
+    ...(classificationId ? [isBelow(classificationId)] : []),
+  ]);
 }
 
 export const countByType = async (db: Db, actor: Actor, input: Counted) =>
   (
-    await sql<{ questionType: "1" | "2" | "3"; count: number }>`
+    await sql<{ questionType: QuestionType; count: number }>`
       select t.question_type, count(*)::int as count from question t where ${getCounted(actor, input)} group by 1 order by 1`.execute(
       db,
     )
@@ -180,7 +185,7 @@ export const countByType = async (db: Db, actor: Actor, input: Counted) =>
 
 export const countByDifficulty = async (db: Db, actor: Actor, input: Counted) =>
   (
-    await sql<{ questionType: "1" | "2" | "3"; difficulty: "1" | "2" | "3"; count: number }>`
+    await sql<{ questionType: QuestionType; difficulty: Difficulty; count: number }>`
       select t.question_type, t.difficulty, count(*)::int as count from question t where ${getCounted(actor, input)} group by 1, 2 order by 1, 2`.execute(
       db,
     )

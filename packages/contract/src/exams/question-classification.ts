@@ -41,8 +41,6 @@ export const questionClassificationResource = importedResource(QuestionClassific
   page: "/exam/classification",
   menu: { no: "B0707", zh: "试题分类", en: "Knowledge points", roles: ["clerk"] },
   rights: "LCED LCED - - - - L L L - - LCE -",
-  unique: [["courseId", "parentId", "name"]],
-  inUse: "CLASSIFICATION_IN_USE",
   ownRoutes: true,
 });
 

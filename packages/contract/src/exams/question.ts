@@ -105,8 +105,6 @@ export const questionResource = importedResource(Question, {
   page: "/exam/question",
   menu: { no: "B0705", zh: "题库", en: "Question bank", roles: ["clerk"] },
   rights: "LCED LCED - - - - L OCED OCE - - LCE -",
-  inUse: "QUESTION_IN_USE",
-  audited: true,
   ownRoutes: true,
 });
 

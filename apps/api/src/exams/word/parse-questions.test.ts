@@ -93,6 +93,14 @@ describe("parseQuestions", () => {
     );
   });
 
+  it("marks the question that begins with a picture, and not the one before it", () => {
+    const found = parseQuestions(lines("1. 甲", { text: "2. 乙", numbered: null, hasPicture: true }));
+    assert.deepEqual(
+      found.map(({ hasPicture }) => hasPicture),
+      [false, true],
+    );
+  });
+
   it("goes on with a stem of several lines, and takes neither a year nor a word for a heading", () => {
     const [question] = parseQuestions(
       lines("1. 阅读材料：", "一般问题是这样的。", "2026年的规定如下", "A. x", "B. y", "难度：难"),

@@ -43,27 +43,22 @@ const within = /[（(]\s*([A-F]{1,6}|√|×|对|错|正确|错误)\s*[）)]/;
 export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestion[] {
   const found: WrittenQuestion[] = [];
   const above = { course: "", point: "", kind: "" };
-  let now: WrittenQuestion | null = null;
+  /** Where a line that begins nothing goes on. */
   let last: "stem" | "analysis" | Letter = "stem";
   const begin = (stem: string) => {
-    now = { ...above, difficulty: "", stem, options: {}, answer: "", analysis: "", hasPicture: false };
+    found.push({ ...above, difficulty: "", stem, options: {}, answer: "", analysis: "", hasPicture: false });
     last = "stem";
-    found.push(now);
   };
   const add = (question: WrittenQuestion, letter: Letter, text: string) => {
     question.options[letter] = text.trim();
     last = letter;
   };
-  /** A line that begins nothing goes on with what stands above it. */
   const goOn = (question: WrittenQuestion, text: string) => {
     if (last === "stem" || last === "analysis") question[last] = `${question[last]}\n${text}`.trim();
     else question.options[last] = `${question.options[last] ?? ""} ${text}`.trim();
   };
-  for (const { text: raw, numbered, hasPicture } of paragraphs) {
-    const text = raw.trim();
-    const open = now as WrittenQuestion | null;
-    if (hasPicture && open) open.hasPicture = true;
-    if (text === "") continue;
+  const take = (text: string, numbered: string | null): void => {
+    const open = found.at(-1);
     const heading = (Object.keys(headings) as (keyof typeof headings)[]).find((name) => headings[name].test(text));
     const begun = start.exec(text);
     const answered = answer.exec(text);
@@ -73,7 +68,7 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
     else if (section.test(text)) above.kind = kinds.find(([words]) => words.test(text))?.[1] ?? "";
     else if (begun) begin(begun[2] ?? "");
     else if (numbered === "decimal" && !option.test(text)) begin(text);
-    else if (!open) continue;
+    else if (!open) return;
     else if (explained) {
       open.analysis = explained[1] ?? "";
       last = "analysis";
@@ -86,7 +81,11 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
         if (letter) add(open, letter as Letter, words ?? "");
       }
     else goOn(open, text);
-    if (hasPicture && now && now !== open) (now as WrittenQuestion).hasPicture = true;
+  };
+  for (const { text, numbered, hasPicture } of paragraphs) {
+    if (text.trim() !== "") take(text.trim(), numbered);
+    const now = found.at(-1);
+    if (now) now.hasPicture ||= hasPicture;
   }
   return found.map(finished);
 }

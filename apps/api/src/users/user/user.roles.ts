@@ -15,7 +15,7 @@ import { dutiesClash, isGivenByTwo } from "../../core/access/duties.ts";
 import { getSide } from "../../core/access/incompatible-roles.ts";
 import { type Actor, hasRole } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { today } from "../../core/foundation/clock.ts";
+import { daysBetween, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, invalidField, throwAll } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -198,7 +198,7 @@ export async function lendRoles(
   endDate: string,
   grantors: Grantors = "one",
 ): Promise<void> {
-  const days = (Date.parse(endDate) - Date.parse(today())) / 86_400_000;
+  const days = daysBetween(today(), endDate);
   if (days < 0 || days > longestLoan)
     throw invalidField(
       "endDate",
