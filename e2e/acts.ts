@@ -36,6 +36,10 @@ export async function becomes<T>(ask: () => Promise<T>, expected: T, message?: s
   assert.deepEqual(answer, expected, message);
 }
 
+/** Nothing makes the page scroll sideways, once it has laid itself out. */
+export const assertFits = (page: Page, message = "the page scrolls sideways"): Promise<void> =>
+  becomes(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, message);
+
 /** Takes a screenshot for those who look at the pages: SHOTS=<folder>. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
-import { becomes, closed, dialog, press, row, send, expectMessage } from "../acts.ts";
+import { becomes, closed, dialog, press, row, send, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -224,10 +224,7 @@ test("on a phone rows are cards and the form has one column", async () => {
   const card = page.locator(".list-card", { hasText: "手机查看" });
   await card.waitFor();
   assert.equal(await page.locator(".ant-table").count(), 0);
-  assert.ok(
-    (await page.evaluate(() => document.documentElement.scrollWidth)) <= phone.width,
-    "nothing to scroll sideways",
-  );
+  await assertFits(page);
   await assertAccessible(page);
   await card.getByRole("button", { name: "修改 手机查看" }).click();
   await dialog(page).getByLabel("来源名称").waitFor();

@@ -13,7 +13,7 @@ import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
-import { becomes } from "../acts.ts";
+import { becomes, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -116,7 +116,7 @@ test("an institution: what was returned and why, what is due, what runs today", 
 test("the same on a phone, in English; a teacher sees their classes and no amounts", async () => {
   const page = await product.as("org", { size: phone, language: "en" });
   await pane(page).getByText("Attendance not recorded").waitFor();
-  await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), phone.width);
+  await assertFits(page);
   await assertAccessible(page);
   const teacher = await product.as("teacher", { size: phone });
   await pane(teacher).getByText("在训班").first().waitFor();
@@ -152,7 +152,7 @@ test("institutions and students: the notices for them; for students also the cla
   const student = await product.as("student", { size: phone });
   await pane(student).getByRole("link", { name: "学员须知" }).waitFor();
   await pane(student).getByText("可报名的班").waitFor();
-  await becomes(() => student.evaluate(() => document.documentElement.scrollWidth), phone.width);
+  await assertFits(student);
   await assertAccessible(student);
   await pane(student)
     .getByRole("link", { name: /全部可报名班级/ })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertAccessible } from "../axe.ts";
-import { shot } from "../acts.ts";
+import { shot, assertFits } from "../acts.ts";
 import { pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
@@ -58,5 +58,5 @@ test("two groups are crossed in English, on a phone too, and exported", async ()
   await pane(leader).getByRole("button", { name: "Export" }).click();
   assert.match((await download).suggestedFilename(), /^Summary Kind of training x Month .*\.xlsx$/);
   await leader.setViewportSize(phone);
-  assert.ok(await leader.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await assertFits(leader);
 });

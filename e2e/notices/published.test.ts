@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { act, closed, dialog, fill, row, send, shot, typeTime } from "../acts.ts";
+import { act, closed, dialog, fill, row, send, shot, typeTime, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -43,7 +43,7 @@ test("news is written, published, and read by everybody without script; a schedu
   await guest.getByRole("link", { name: title }).click();
   await guest.getByText("名额三十人").waitFor();
   await assertAccessible(guest);
-  assert.ok(await guest.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await assertFits(guest);
   await shot(guest, "portal-phone-zh");
 });
 

@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
-import { becomes, choose, closed, dialog, fill, row, send, expectMessage } from "../acts.ts";
+import { becomes, choose, closed, dialog, fill, row, send, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -131,9 +130,6 @@ test("a course shows its standards and when they are in force; on a phone the pr
 
   const small = await product.as("org", { size: phone, language: "en", path: "/my/org/info" });
   await pane(small).getByText("Filing document").waitFor();
-  assert.ok(
-    await small.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    "nothing runs over the edge",
-  );
+  await assertFits(small);
   await assertAccessible(small);
 });

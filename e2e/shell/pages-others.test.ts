@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertFits } from "../acts.ts";
 import { axeFindings } from "../axe.ts";
 import { phone, type Product } from "../harness.ts";
 import { quiet } from "../quiet.ts";
@@ -30,10 +31,7 @@ test("every public page passes axe in both languages on a phone, and is reached 
       await page.locator("main h1").first().waitFor();
       await quiet(page);
       assert.deepEqual(await axeFindings(page), [], `${path} ${language}`);
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        `${path} scrolls sideways`,
-      );
+      await assertFits(page, `${path} scrolls sideways`);
       assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1, path);
     }
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { refreshCookie, token } from "@jipei/contract/auth/auth.ts";
 import type { Page, Request } from "@playwright/test";
-import { becomes } from "../acts.ts";
+import { becomes, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { at, pane, password, phone, type Product, titled } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -160,10 +160,7 @@ test("the login page passes axe in both languages and on a phone", async () => {
     await page.locator(".login-form").waitFor();
     await assertAccessible(page);
     await page.locator(`html[lang=${language === "zh" ? "zh-CN" : "en"}]`).waitFor();
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-      "no sideways scrolling",
-    );
+    await assertFits(page);
   }
 });
 

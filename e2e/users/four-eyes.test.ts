@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
-import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage } from "../acts.ts";
+import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -86,7 +86,7 @@ test("the page works in English on a phone, and the auditor reads it", async () 
   await pane(page).locator(".list-card", { hasText: "Grant of roles" }).waitFor();
   await assertAccessible(page);
   await shot(page, "four-eyes-en-phone");
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+  await assertFits(page);
   await page.close();
   const auditor = await product.as("auditor", { path: "/system/four-eyes" });
   await row(auditor, "newcomer").getByText("已确认").waitFor();

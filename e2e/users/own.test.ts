@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
-import { becomes, closed, dialog, shot } from "../acts.ts";
+import { becomes, closed, dialog, shot, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, password, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -57,7 +57,7 @@ test("it works in English on a phone", async () => {
   await sessions(page).first().getByText("This session").waitFor();
   await assertAccessible(page);
   await shot(page, "own-sessions-en-phone");
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+  await assertFits(page);
 });
 
 test("the system test says how browser, connection and session stand, in both languages", async () => {
