@@ -148,7 +148,9 @@ async function seedButtons(tx: Tx, leftOut: LeftOut): Promise<void> {
   const asked = calls.flatMap(({ access }) =>
     access === "public" || access === "signedIn" ? [] : [...getKeys(access)],
   );
-  const moves = machines.flatMap((machine) => Object.keys(machine.actions).map((name) => getPermission(machine, name)));
+  const moves = machines.flatMap((machine) =>
+    Object.entries(machine.actions).flatMap(([name, { clock }]) => (clock ? [] : [getPermission(machine, name)])),
+  );
   const buttons = [...new Set([...asked, ...moves])]
     .filter((key) => !leftOut(key))
     .sort()

@@ -197,6 +197,8 @@ const actions = {
   certificate_print: ["clerk", "orgAdmin"],
   enterprise_cert_issue: ["clerk"],
   enterprise_cert_print: ["clerk", "entAdmin"],
+  /** Whether somebody may invigilate this exam, the exam says. */
+  exam_paper_invigilate: ["clerk", "orgAdmin", "orgTeacher", "assessor"],
   org_reset_password: ["sysAdmin", "clerk"],
   user_reset_password: ["sysAdmin"],
   user_reset_factor: ["sysAdmin"],

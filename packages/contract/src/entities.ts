@@ -71,6 +71,9 @@ import { CourseSubsidyFile } from "./catalogue/course-subsidy-file.ts";
 import { Course } from "./catalogue/course.ts";
 import { declareConditionResource } from "./catalogue/declare-condition.ts";
 import { trainingSubsidyKindResource } from "./catalogue/training-subsidy-kind.ts";
+import { ExamPaper } from "./exams/exam-paper.ts";
+import { Exam } from "./exams/exam.ts";
+import { StudentQuestion } from "./exams/student-question.ts";
 import { questionClassificationResource } from "./exams/question-classification.ts";
 import { questionResource } from "./exams/question.ts";
 import { PolicyChange } from "./policy/policy-change.ts";
@@ -156,6 +159,8 @@ const others = [
   EnterpriseTestApplication,
   EnterpriseTotal,
   ErrorLog,
+  Exam,
+  ExamPaper,
   ExtQuery,
   Finding,
   Grade,
@@ -198,6 +203,7 @@ const others = [
   Student,
   StudentAccount,
   StudentFee,
+  StudentQuestion,
   SubsidyApplication,
   SubsidyBar,
   RecoveryItem,

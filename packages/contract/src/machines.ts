@@ -1,4 +1,6 @@
 import type { Machine } from "./core/machine.ts";
+import { examPaperMachine } from "./exams/exam-paper.machine.ts";
+import { examMachine } from "./exams/exam.machine.ts";
 import { enterpriseClassMachine } from "./training/enterprise-class.machine.ts";
 import { enterpriseSignMachine } from "./training/enterprise-sign.machine.ts";
 import { organisationPlanMachine } from "./training/organisation-plan.machine.ts";
@@ -49,6 +51,8 @@ const all = [
   enterpriseClassMachine,
   enterpriseSignMachine,
   enterpriseTestMachine,
+  examMachine,
+  examPaperMachine,
   gradeMachine,
   injuryMachine,
   investigationMachine,

@@ -68,6 +68,9 @@ export const listedPages = [
   "/enterprise/sign",
   "/enterprise/sign/:id",
   "/enterprise/total",
+  "/exam/index",
+  "/exam/analysis/:id",
+  "/exam/room/:id",
   "/ext/index",
   "/info/index",
   "/information/notice",
@@ -86,6 +89,7 @@ export const listedPages = [
   "/my/class/sign",
   "/my/class/student",
   "/my/competition",
+  "/my/exam",
   "/my/imports",
   "/my/jsyx",
   "/my/notice",
@@ -129,6 +133,9 @@ export const listedPages = [
   "/stu/competition",
   "/stu/employment",
   "/stu/evaluation",
+  "/stu/exam",
+  "/stu/exam/:id",
+  "/stu/exam/paper/:id",
   "/stu/experience",
   "/stu/grade",
   "/stu/sign",
@@ -203,13 +210,10 @@ export type PublicPageAddress = (typeof publicPages)[number];
 
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
 export type PlannedPageAddress =
-  | "/exam/index"
   | "/flow/follow"
   | "/flow/manager"
   | "/flow/model"
-  | "/my/exam"
   | "/report/index"
-  | "/stu/exam"
   | "/work/claim"
   | "/work/done"
   | "/work/send"

@@ -11,6 +11,8 @@ export const lastGrade = (
 export { gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";
 export { certificateIsClaimed } from "./certificates/certificate.holds.ts";
 export { assessmentWaiting, returnedTests, testDrafts, unclaimedCertificates } from "./home-rows.ts";
+/** What exams write. */
+export { type ExamScore, enterExamScores } from "./grades/exam-scores.ts";
 export { hasEnteredScores } from "./grades/grade.recorders.ts";
 export { getAssessmentsDue } from "./enterprise-due.ts";
 export { getAssessorTasks } from "./assessor-tasks.ts";

@@ -5,6 +5,8 @@ declare module "../core/database/tables.ts" {
   interface HiddenColumns {
     Grade: {
       heldCertId: string | null;
+      /** The exam that the theory score comes from. */
+      examId: string | null;
     };
     TestApplication: {
       side: Generated<"1" | "2">;

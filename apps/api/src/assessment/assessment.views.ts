@@ -4,7 +4,7 @@ import type { View } from "../core/database/tables.ts";
 declare module "../core/database/tables.ts" {
   interface Database {
     examination: View<"testApplication", "id" | "classId" | "confirmType" | "testDate" | "wishTestDate" | "side">;
-    candidate: View<"testCandidate", "id" | "testApplyId" | "studentId">;
+    candidate: View<"testCandidate", "id" | "testApplyId" | "studentId" | "isEligible">;
     assignment: View<"assessorAssignment", "id" | "testApplyId" | "assessorId">;
     mark: View<
       "grade",

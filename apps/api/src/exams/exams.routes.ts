@@ -4,12 +4,30 @@ import {
   questionClassificationResource,
 } from "@jipei/contract/exams/question-classification.ts";
 import { Question, questionCalls, questionResource } from "@jipei/contract/exams/question.ts";
+import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { Exam } from "@jipei/contract/exams/exam.ts";
+import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
+import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
+import { analyse } from "./analysis/analysis.ts";
+import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
+import { examOptions } from "./exam/exam.ts";
+import { examTimer } from "./exam/exam-clock.ts";
+import { submitAnswers } from "./paper/answers.ts";
+import { beat } from "./paper/beat.ts";
+import { answerDerived, answerOptions, paperOptions, submitPaper } from "./paper/exam-paper.ts";
+import { handIn } from "./paper/hand-in.ts";
+import { announce, extendTime, readRoom, releasePapers } from "./paper/invigilation.ts";
+import { readMarkedPaper } from "./paper/marked-paper.ts";
+import { objectTo, replyTo } from "./paper/objections.ts";
+import { openPaper } from "./paper/open-paper.ts";
+import { ruleOn } from "./paper/rulings.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
 import { formImporter } from "../core/excel/import/form-import.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
-import { classificationOptions, findClassifications, getTree } from "./question-classification.ts";
-import { wordToWorkbook } from "./word/word-to-workbook.ts";
+import { classificationOptions, findClassifications, getTree } from "./bank/question-classification.ts";
+import { wordToWorkbook } from "./bank/word/word-to-workbook.ts";
 import {
   countByDifficulty,
   countByType,
@@ -17,13 +35,13 @@ import {
   questionDerived,
   questionOptions,
   saveQuestion,
-} from "./question.ts";
+} from "./bank/question.ts";
 
-/** The question bank: knowledge points of courses, and questions with all that they said before. */
+/** The question bank with all that its questions said before, exams drawn from it, and the papers that candidates answer. */
 export const exams: Domain = {
   name: "exams",
-  owners: [classificationOptions, questionOptions],
-  derived: questionDerived,
+  owners: [classificationOptions, questionOptions, examOptions, paperOptions, answerOptions],
+  derived: [...questionDerived, ...answerDerived],
   routes: [
     ...crudRoutes(questionClassificationResource.calls, classificationOptions),
     exporter(QuestionClassification, questionClassificationResource.calls.export, classificationOptions),
@@ -33,6 +51,28 @@ export const exams: Domain = {
     reads(questionCalls.similar, findSimilar),
     reads(questionCalls.countQuestionType, countByType),
     reads(questionCalls.countQuestionDifficulty, countByDifficulty),
+    ...crudRoutes(examCalls, examOptions, { submit: writes(examCalls.submit, submitExam) }),
+    exporter(Exam, examCalls.export, examOptions),
+    reads(examCalls.getTrainExam, readTrainExam),
+    reads(examCalls.getExamByClassId, (_db, actor, { classId }, app) => listOfClass(actor, classId, app)),
+    reads(examCalls.bank, compareDraft),
+    reads(examCalls.room, readRoom),
+    writes(examCalls.announce, announce),
+    reads(examCalls.analysis, analyse),
+    writes(examCalls.rule, ruleOn),
+    ...crudRoutes(examPaperCalls, paperOptions, { submit: writes(examPaperCalls.submit, submitPaper) }),
+    exporter(ExamPaper, examPaperCalls.export, paperOptions),
+    writes(examPaperCalls.submitExam, handIn),
+    writes(examPaperCalls.beat, beat),
+    writes(examPaperCalls.extend, extendTime),
+    writes(examPaperCalls.release, releasePapers),
+    ...crudRoutes(studentQuestionCalls, answerOptions, {
+      submit: writes(studentQuestionCalls.submit, submitAnswers),
+    }),
+    writes(studentQuestionCalls.getQuestion, openPaper),
+    reads(studentQuestionCalls.getSubmitQuestion, readMarkedPaper),
+    writes(studentQuestionCalls.object, objectTo),
+    writes(studentQuestionCalls.reply, replyTo),
   ],
   importers: [
     formImporter(questionClassificationResource.calls.import, classificationOptions, {
@@ -51,5 +91,6 @@ export const exams: Domain = {
       ],
     }),
   ],
-  constraints: { question_once: "DUPLICATE", question_classification_once: "DUPLICATE" },
+  timers: [examTimer],
+  constraints: { exam_once: "DUPLICATE", question_once: "DUPLICATE", question_classification_once: "DUPLICATE" },
 };

@@ -260,6 +260,13 @@ export const errors = {
   EXAM_CLOSED: [409, "考试未开始或已结束", "The exam is not open"],
   EXAM_TIMES: [409, "考试次数已用完", "No attempts left"],
   PAPER_CLOSED: [409, "答卷已提交或超时", "The paper is closed"],
+  PAPER_ELSEWHERE: [
+    409,
+    "答卷已在另一台设备上打开，请在该设备继续，或选择在本设备继续",
+    "The paper is open on another device; go on there, or choose to go on here",
+  ],
+  PAPERS_OPEN: [409, "尚有{n}份答卷未评分", "Papers not graded: {n}"],
+  PAPER_HIDDEN: [409, "阅卷完成后方可查看答卷", "The paper can be read once the exam is graded"],
   QUESTION_IN_USE: [409, "试题已被使用", "The question is in use"],
   CLASSIFICATION_IN_USE: [409, "分类下有试题或子分类", "The classification has questions or children"],
   GRADE_INCOMPLETE: [409, "尚有{n}人未录入成绩", "Scores missing: {n}"],

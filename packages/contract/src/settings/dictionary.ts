@@ -57,6 +57,7 @@ export const fixedLists: ReadonlySet<string> = new Set([
   "GRADE_STATUS",
   "EXAM_STATUS",
   "PAPER_STATUS",
+  "EXAM_KIND",
   "NOTICE_STATUS",
   "PAY_STATUS",
   "INVESTIGATE_STATUS",

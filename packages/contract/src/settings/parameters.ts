@@ -144,6 +144,23 @@ export const parameters = {
   "grade.pass": decimal("60", "各科合格分数", "Pass mark of each part", 0, 100),
   "grade.good": decimal("80", "良好分数线", "Every part at least: good", 0, 100),
   "grade.excellent": decimal("95", "优秀分数线", "Every part at least: excellent", 0, 100),
+  "exam.multi.partial": decimal(
+    "0",
+    "多选题漏选得分比例",
+    "Share of the points of an incomplete but faultless multiple choice",
+    0,
+    1,
+  ),
+  "exam.shuffle.questions": flag("1", "试题顺序随机", "Questions in random order"),
+  "exam.shuffle.options": flag("0", "选项顺序随机", "Options in random order"),
+  "exam.grace.minutes": int(
+    10,
+    "断网作答补传时限（分钟）",
+    "Minutes after the deadline in which signed answers of a time without a network count",
+    0,
+    60,
+  ),
+  "exam.objection.days": int(3, "试题异议期限（天）", "Days in which a candidate may object to a question", 0, 60),
   "grade.weight.theory": decimal("0.40", "理论权重（五至三级、合格）", "Weight of theory, levels 5–3 and 0", 0, 1),
   "grade.weight.practice": decimal("0.60", "实操权重（五至三级、合格）", "Weight of practice, levels 5–3 and 0", 0, 1),
   "grade.weight.high": shares(

@@ -1,12 +1,13 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
+import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRows } from "../../core/database/rows.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { updateRow } from "../../core/entity/crud.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure, illegalState } from "../../core/foundation/refusal.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import {
   type Entry,
@@ -18,11 +19,25 @@ import {
 } from "./grade-columns.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
+/** What an exam found is corrected by the exam. @throws FIELD_FROZEN */
+function assertNotOfExam(row: StoredGrade, { theoryScore }: Entry): void {
+  if (
+    !row.examId ||
+    theoryScore === undefined ||
+    (theoryScore && row.theoryScore && new Decimal(theoryScore).eq(row.theoryScore))
+  )
+    return;
+  const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields.theoryScore });
+  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+}
+
 /**
  * Enters scores of rows still in entry; computes total, result and band.
- * @throws what `assertMayScore` refuses, STATE_ILLEGAL, FIELD_FROZEN for a kept part, FIELD_INVALID for somebody absent who has every score
+ * @throws what `assertMayScore` refuses, STATE_ILLEGAL, FIELD_FROZEN for a kept part or what an exam found,
+ * FIELD_INVALID for somebody absent who has every score
+ * @param examId the exam that the theory scores come from
  */
-export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
+export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[], examId?: string): Promise<void> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const rows = await lockRows(tx, Grade, gradeScope, actor, [...byId.keys()]);
   const applications = await getApplications(
@@ -40,9 +55,10 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
     if (row.gradeStatus !== "0") throw illegalState(gradeStatus, row.gradeStatus ?? "", "登分", "enter scores");
     const kept = keptScores.get(row.id) ?? {};
     assertKeepsScores(row, entry, kept);
+    if (!examId) assertNotOfExam(row, entry);
     await updateRow(tx, actor, Grade, row.id, {
       ...getScored(row, entry, application, scale, kept),
-      ...columns(Grade, { scorerId: actor.userId }),
+      ...columns(Grade, { scorerId: actor.userId, ...(examId && { examId }) }),
     });
   }
 }

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
-import { syntheticPerson } from "../../../seed/synthetic-person.ts";
 import { anApprovedTest } from "../../../test/factories/assessment.ts";
+import { anAssessor, assign } from "../../../test/factories/assessor.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
-import { addDays, now, today } from "../../core/foundation/clock.ts";
+import { now } from "../../core/foundation/clock.ts";
 
 /** What assessors may do with their own assignments. */
 let app: TestApp;
@@ -16,51 +14,16 @@ before(async () => {
 });
 after(() => app.close());
 
-async function anAssessor(n: number): Promise<string> {
-  const clerk = app.as("clerk");
-  const { id: assessorTypeId } = await clerk.call(assessorTypeCalls.submit, {
-    typeNo: `KA${n}`,
-    typeName: `类别${n}`,
-    allowLevels: ["4", "5"],
-    sort: 1,
-    isValid: "isValid",
-  } as never);
-  const { name, idNumber, phone } = syntheticPerson(945_000 + n);
-  const assessor = {
-    name,
-    idType: "1",
-    idNumber,
-    education: "30",
-    phone,
-    assessorTypeId,
-    assessorLevel: "2",
-    cardNo: `KA${n}`,
-    cardStartDate: addDays(today(), -10),
-    cardExpireDate: addDays(today(), 90),
-    occupationCodes: ["6-31-01-03"],
-    workUnit: "市技工学校",
-    isValid: "isValid",
-  };
-  return (await clerk.call(assessorCalls.submit, assessor as never)).id;
-}
-
 describe("AssessorAssignment.submit", () => {
   it("signs an assessor in at the server's time, and refuses to change what they are assigned to (FIELD_FROZEN)", async () => {
     const [mine, other] = [await anApprovedTest(app), await anApprovedTest(app)];
-    const assessorId = await anAssessor(1);
+    const assessorId = await anAssessor(app, 1);
     const clerk = app.as("clerk");
-    const { id } = await clerk.call(assessorAssignmentCalls.submit, {
-      testApplyId: mine.applyId,
-      applySide: "1",
-      assessorId,
-      duty: "2",
-      subject: "1",
-      fee: "200.00",
-    } as never);
+    const { id } = await assign(app, mine.applyId, assessorId);
     const self = app.as("assessor", { assessorId });
     const changes = {
       testApplyId: other.applyId,
-      assessorId: await anAssessor(2),
+      assessorId: await anAssessor(app, 2),
       duty: "1",
       subject: "2",
       fee: "900.00",

@@ -1,7 +1,7 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { type Machine, checkMachine, getTargets } from "@jipei/contract/core/machine.ts";
-import { type Actor, assertMove } from "../foundation/actor.ts";
+import { type Actor, assertMove, system } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import { now } from "../foundation/clock.ts";
 import { updateColumns, updateOne } from "./crud.ts";
@@ -141,7 +141,8 @@ export async function transition<A extends string, E extends Entity, I extends M
   const { machine, entity } = life;
   const rule = machine.actions[action];
   const move = life.moves[action];
-  assertMove(actor, machine, action);
+  if (!rule.clock) assertMove(actor, machine, action);
+  else if (actor !== system) throw new Refusal("ROLE_DENIED");
   const rows = (await lockRows(tx, entity, life.scope, actor, ids)).map((row) => decryptRow(entity, app.cipher, row));
   const getState = (row: StoredRow<E>) => (row as Readonly<Record<string, unknown>>)[machine.field] as string;
   if (rows[0] && rows.length === 1) checkVersion(rows[0], input.version);

@@ -15,7 +15,7 @@ export const inThePast = <T>(days: number, work: () => T): T => earlier.run(days
 export const daysBack = (): number => earlier.getStore() ?? 0;
 
 const shift = 8 * 3_600_000;
-const china = () => new Date(Date.now() + offset - daysBack() * 86_400_000 + shift).toISOString();
+const china = () => new Date(epoch() + shift).toISOString();
 
 /** yyyy-MM-dd */
 export const today = (): string => china().slice(0, 10);
@@ -23,6 +23,12 @@ export const today = (): string => china().slice(0, 10);
 export const now = (): string => china().slice(0, 19).replace("T", " ");
 /** yyyy-MM-dd HH:mm:ss.SSS, for times that tell which of two writes was the later one. */
 export const moment = (): string => china().slice(0, 23).replace("T", " ");
+
+/** Milliseconds of the epoch, and the same of a time of this clock (yyyy-MM-dd HH:mm:ss). */
+export const epoch = (): number => Date.now() + offset - daysBack() * 86_400_000;
+export const toEpoch = (time: string): number => Date.parse(`${time.replace(" ", "T")}Z`) - shift;
+/** yyyy-MM-dd HH:mm:ss */
+export const fromEpoch = (ms: number): string => new Date(ms + shift).toISOString().slice(0, 19).replace("T", " ");
 
 /** @param day yyyy-MM-dd */
 export const addDays = (day: string, days: number): string =>

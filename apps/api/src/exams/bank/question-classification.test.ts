@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { questionClassificationCalls as calls } from "@jipei/contract/exams/question-classification.ts";
-import { aClassification, aPlace, aQuestion } from "../../test/factories/question.ts";
-import { aCourse } from "../../test/factories/teaching.ts";
-import { aTrainingBase } from "../../test/factories/training-base.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { aClassification, aPlace, aQuestion } from "../../../test/factories/question.ts";
+import { aCourse } from "../../../test/factories/teaching.ts";
+import { aTrainingBase } from "../../../test/factories/training-base.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** The tree of the knowledge points of a course. */
 let app: TestApp;

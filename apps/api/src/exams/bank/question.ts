@@ -10,17 +10,17 @@ import {
 } from "@jipei/contract/exams/question.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
-import { hasRole, type Actor } from "../core/foundation/actor.ts";
-import type { Db, Tx } from "../core/database/db.ts";
-import { ofTenant, type Scope } from "../core/database/rows.ts";
-import { type Condition, type DerivedField, all, derived, nothing } from "../core/database/sql.ts";
-import { changedFields } from "../core/entity/changes.ts";
-import { columns } from "../core/entity/columns.ts";
-import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
-import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
-import type { ListOptions } from "../core/list/list-source.ts";
-import type { Services } from "../core/foundation/services.ts";
+import { hasRole, type Actor } from "../../core/foundation/actor.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { ofTenant, type Scope } from "../../core/database/rows.ts";
+import { type Condition, type DerivedField, all, derived, nothing } from "../../core/database/sql.ts";
+import { changedFields } from "../../core/entity/changes.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
+import { refuseDuplicate } from "../../core/entity/references.ts";
+import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import type { ListOptions } from "../../core/list/list-source.ts";
+import type { Services } from "../../core/foundation/services.ts";
 import { fromLetters, hashStem, readContent } from "./question-content.ts";
 import { findLike } from "./similar-stems.ts";
 
@@ -91,22 +91,37 @@ export const questionOptions = {
   },
   afterSave: async (tx, actor, row, old) => {
     if (old?.edition === row.edition) return;
-    const { id: questionId, edition, questionType, difficulty, stem, answer, analysis } = row;
+    const { id: questionId, edition, questionType, difficulty, stem, answer, analysis, attId } = row;
     const { optionA, optionB, optionC, optionD, optionE, optionF } = row;
     const options = { optionA, optionB, optionC, optionD, optionE, optionF };
-    const content = { questionType, difficulty, stem, answer, analysis, ...options };
+    const content = { questionType, difficulty, stem, answer, analysis, attId, ...options };
     await tx
       .insertInto("questionEdition")
       .values({ questionId, edition, ...content, createUser: actor.userId })
       .execute();
   },
   /** @throws QUESTION_IN_USE */
-  beforeRemove: async (_tx, _actor, rows) => {
-    const used = rows.filter(({ useCount }) => useCount > 0);
-    if (used.length > 0) throw new Refusal("QUESTION_IN_USE");
+  beforeRemove: async (tx, _actor, rows) => {
+    if (
+      await areInPapers(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    )
+      throw new Refusal("QUESTION_IN_USE");
   },
   detail: async (db, _actor, { id }) => ({ editions: await getEditions(db, id) }),
 } satisfies CrudOptions<typeof Question>;
+
+/** Whether papers show one of the questions, or will be drawn from it. */
+async function areInPapers(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from student_question where question_id = any(${ids}::bigint[]))
+      or exists (select from exam e join exam_pool p on p.exam_id = e.id where e.status in ('1', '2') and p.question_ids && ${ids}::bigint[])`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
 
 /** @throws FIELD_INVALID for a knowledge point of another course */
 async function assertPlace(tx: Tx, classificationId: string, courseId: string): Promise<void> {

@@ -2,15 +2,15 @@ import { Decimal } from "decimal.js";
 import { QuestionClassification, deepest } from "@jipei/contract/exams/question-classification.ts";
 import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { sql } from "kysely";
-import type { Db, Tx } from "../core/database/db.ts";
-import { type Scope, ofTenant } from "../core/database/rows.ts";
-import type { StoredRow } from "../core/database/tables.ts";
-import { columns } from "../core/entity/columns.ts";
-import type { CrudOptions } from "../core/entity/crud.ts";
-import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
-import type { Actor } from "../core/foundation/actor.ts";
-import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
-import { checkParent, getAncestors, getNodes, lockTree, rootId } from "../core/foundation/tree.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { type Scope, ofTenant } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { columns } from "../../core/entity/columns.ts";
+import type { CrudOptions } from "../../core/entity/crud.ts";
+import { refuseDuplicate, refuseUsed } from "../../core/entity/references.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { checkParent, getAncestors, getNodes, lockTree, rootId } from "../../core/foundation/tree.ts";
 
 /** Everybody who may see knowledge points sees those of all courses. */
 export const classificationScope: Scope = ofTenant;

@@ -3,10 +3,10 @@ import { after, before, describe, it } from "node:test";
 import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { questionCalls as calls } from "@jipei/contract/exams/question.ts";
 import { buildZip } from "@jipei/xlsx/testing/ooxml.ts";
-import { aClassification } from "../../../test/factories/question.ts";
-import { type SavedCourse, aCourse } from "../../../test/factories/teaching.ts";
-import { sendWorkbook } from "../../../test/support/send-workbook.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { aClassification } from "../../../../test/factories/question.ts";
+import { type SavedCourse, aCourse } from "../../../../test/factories/teaching.ts";
+import { sendWorkbook } from "../../../../test/support/send-workbook.ts";
+import { type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
 
 /** Questions from a Word document, checked and imported as a sheet is. */
 let app: TestApp;

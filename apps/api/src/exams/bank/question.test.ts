@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { questionCalls as calls } from "@jipei/contract/exams/question.ts";
 import { sql } from "kysely";
-import { type Place, aClassification, aPlace, aQuestion, questionInput } from "../../test/factories/question.ts";
-import { aTrainingBase } from "../../test/factories/training-base.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { type Place, aClassification, aPlace, aQuestion, questionInput } from "../../../test/factories/question.ts";
+import { aTrainingBase } from "../../../test/factories/training-base.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** Questions of the bank: what they must say, who reads them, and what stays when they change. */
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Letter, Question, type QuestionRow, letters } from "@jipei/contract/exams/question.ts";
 import type { FieldName } from "@jipei/contract/core/entity.ts";
-import { invalidValue } from "../core/foundation/refusal.ts";
+import { invalidValue } from "../../core/foundation/refusal.ts";
 
 /** The field of an option. */
 const optionField = (letter: Letter) => `option${letter}` as const;

@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { Question, letters } from "@jipei/contract/exams/question.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
-import { asUnreadable } from "../../core/excel/read-sheet.ts";
-import type { FileInMemory } from "../../core/http/multipart.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { asUnreadable } from "../../../core/excel/read-sheet.ts";
+import type { FileInMemory } from "../../../core/http/multipart.ts";
+import { Refusal } from "../../../core/foundation/refusal.ts";
 import { parseQuestions } from "./parse-questions.ts";
 import { readParagraphs } from "./paragraphs.ts";
 

@@ -1,0 +1,60 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { getParameters } from "../../settings/settings.queries.ts";
+import { type PoolCell, readPool, sample } from "../exam/pool.ts";
+import { readEditions } from "./editions.ts";
+
+interface Drawn {
+  questionId: string;
+  edition: number;
+  questionType: string;
+}
+
+/** Questions of a paper by chance, none twice: single choices, then multiple ones, then true or false. @param isShuffled whether those of a kind stand in any order */
+export function drawQuestions(pool: readonly PoolCell[], isShuffled: boolean): Drawn[] {
+  const drawn = pool.flatMap(({ questionType, needed, questionIds, editions }) =>
+    sample(questionIds.length, needed).flatMap((index): Drawn[] => {
+      const [questionId, edition] = [questionIds[index], editions[index]];
+      return questionId !== undefined && edition !== undefined ? [{ questionId, edition, questionType }] : [];
+    }),
+  );
+  const mixed = isShuffled ? shuffle(drawn) : drawn.sort((a, b) => Number(BigInt(a.questionId) - BigInt(b.questionId)));
+  return ["1", "2", "3"].flatMap((kind) => mixed.filter(({ questionType }) => questionType === kind));
+}
+
+/** All orders are equally likely (Fisher and Yates). */
+function shuffle<T>(items: readonly T[]): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}
+
+/** Draws the questions of a paper and freezes them. */
+export async function drawPaper(tx: Tx, actor: Actor, app: Services, paperId: string, examId: string): Promise<void> {
+  const rules = await getParameters(tx, ["exam.shuffle.questions", "exam.shuffle.options"]);
+  const drawn = drawQuestions(await readPool(tx, app, examId), rules["exam.shuffle.questions"]);
+  const orders = rules["exam.shuffle.options"] ? await shuffleOptions(tx, app, drawn) : drawn.map(() => null);
+  await sql`
+    insert into student_question (paper_id, question_id, edition, order_no, option_order, create_user, update_user)
+    select ${paperId}, d.question_id, d.edition, d.order_no, d.option_order, ${actor.userId}, ${actor.userId}
+    from unnest(${drawn.map(({ questionId }) => questionId)}::bigint[], ${drawn.map(({ edition }) => edition)}::integer[], ${orders}::text[])
+      with ordinality as d (question_id, edition, option_order, order_no)`.execute(tx);
+}
+
+/** The letters of the options of each question in any order; true and false keep theirs. */
+async function shuffleOptions(tx: Tx, app: Services, drawn: readonly Drawn[]): Promise<(string | null)[]> {
+  const editions = await readEditions(tx, app, drawn);
+  return drawn.map((one, index) =>
+    one.questionType === "3"
+      ? null
+      : shuffle(editions[index]?.options ?? [])
+          .map(({ letter }) => letter)
+          .join(""),
+  );
+}

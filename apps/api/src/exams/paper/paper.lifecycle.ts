@@ -1,0 +1,118 @@
+import { type ExamPaperMove, examPaperMachine } from "@jipei/contract/exams/exam-paper.machine.ts";
+import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
+import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
+import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { paperScope } from "../exam/exam.scope.ts";
+import { drawPaper } from "./draw.ts";
+import { recordEvents } from "./events.ts";
+import { scorePaper } from "./score-paper.ts";
+
+type Row = StoredRow<typeof ExamPaper>;
+interface PaperInput extends MoveInput {
+  /** The score that a marker enters; without subjective questions it is that of the server. */
+  score?: string | null;
+  isCheat?: "1" | "0" | null;
+}
+
+/** The exam of a paper, as far as its sitting needs it. */
+export const getExamOf = (tx: Tx, examId: string) =>
+  tx
+    .selectFrom("exam")
+    .select(["status", "examKind", "startTime", "endTime", "duration", "passScore", "testApplyId"])
+    .where("id", "=", examId)
+    .executeTakeFirstOrThrow();
+
+/** When a paper that starts now must be handed in: after its time, at the end of the exam at the latest, and what was added. */
+async function getDeadline(tx: Tx, { examId, extraMinutes, isReplacement }: Row, start: string): Promise<string> {
+  const { duration, endTime } = await getExamOf(tx, examId);
+  const full = toEpoch(start) + duration * 60_000;
+  // A paper in place of a void one has its whole time, since its candidate lost some through no doing of theirs.
+  const end = isReplacement ? full : Math.min(full, toEpoch(endTime));
+  return fromEpoch(end + extraMinutes * 60_000);
+}
+
+/** Marks the paper. @param submitTime when it was handed in */
+async function getMarks(tx: Tx, { id, examId }: Row, submitTime: string) {
+  const score = await scorePaper(tx, id);
+  const { passScore } = await getExamOf(tx, examId);
+  return { submitTime, objectiveScore: score, score, isPass: getPass(score, passScore) };
+}
+export const getPass = (score: string, passScore: string): "1" | "0" => (new Decimal(score).gte(passScore) ? "1" : "0");
+
+/** Without subjective questions the score is what the server marked. @throws FIELD_INVALID */
+const scoreIsMarked: Guard<typeof ExamPaper, PaperInput> = (_tx, _actor, row, { score }) => {
+  if (score && !new Decimal(score).eq(row.objectiveScore ?? 0))
+    throw invalidValue(
+      ExamPaper,
+      "score",
+      "全部为客观题，须等于客观题得分",
+      "must be the objective score, since all questions are objective",
+    );
+};
+
+/** @throws GRADE_PUBLISHED */
+const gradeIsOpen: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row) => {
+  const { testApplyId } = await getExamOf(tx, row.examId);
+  if (!testApplyId) return;
+  const { rows } = await sql`
+    select from mark where test_apply_id = ${testApplyId} and student_id = ${row.studentId} and grade_status = '2' limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new Refusal("GRADE_PUBLISHED");
+};
+
+/** A paper that is void for a fault is replaced by one new sitting, which is open until the exam is graded. */
+const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row) => {
+  if (row.isCheat === "1") return;
+  await sql`
+    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, extra_minutes, is_replacement, create_user, update_user)
+    select p.exam_id, p.class_id, p.org_id, p.student_id, p.id_number_hash,
+      (select max(o.times_no) + 1 from exam_paper o where o.exam_id = p.exam_id and o.student_id = p.student_id), p.extra_minutes, true, ${actor.userId}, ${actor.userId}
+    from exam_paper p where p.id = ${row.id}`.execute(tx);
+};
+
+export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, PaperInput>({
+  machine: examPaperMachine,
+  entity: ExamPaper,
+  scope: paperScope,
+  moves: {
+    start: {
+      set: async (tx, actor, row) => {
+        const startTime = now();
+        return columns(ExamPaper, {
+          startTime,
+          deadline: await getDeadline(tx, row, startTime),
+          sitting: 1,
+          sessionId: actor.sessionId,
+          lastSeen: startTime,
+        });
+      },
+      effects: [
+        (tx, actor, row, _input, app) => drawPaper(tx, actor, app, row.id, row.examId),
+        (tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "start" }]),
+      ],
+    },
+    handIn: {
+      set: async (tx, _actor, row) => columns(ExamPaper, await getMarks(tx, row, now())),
+      effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "handIn" }])],
+    },
+    close: {
+      set: async (tx, _actor, row) =>
+        columns(ExamPaper, { ...(await getMarks(tx, row, row.deadline ?? now())), isAuto: "1" }),
+      effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "deadline" }])],
+    },
+    grade: { guards: [scoreIsMarked] },
+    void: {
+      guards: [gradeIsOpen],
+      set: (_tx, _actor, _row, { reason, isCheat }) =>
+        columns(ExamPaper, { voidReason: reason?.trim(), isCheat: isCheat === "1" ? "1" : "0" }),
+      effects: [openReplacement],
+    },
+  },
+});

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { examCalls as exams } from "@jipei/contract/exams/exam.calls.ts";
+import { examPaperCalls as papers } from "@jipei/contract/exams/exam-paper.calls.ts";
+import { questionCalls } from "@jipei/contract/exams/question.ts";
+import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
+import { sql } from "kysely";
+import { aFormalExam, anOpenExam, end, openPaper, sitExam } from "../../../test/factories/exam.ts";
+import { anAssessor, assign } from "../../../test/factories/assessor.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { moveClock } from "../../core/foundation/clock.ts";
+import { moveExams } from "../exam/exam-clock.ts";
+
+/** What follows an exam: scores that become grades, keys that become readable, objections, rulings and figures. */
+let app: TestApp;
+let clerk: TestUser;
+before(async () => {
+  app = await startTestApp();
+  clerk = app.as("clerk");
+});
+after(() => app.close());
+
+type Formal = Awaited<ReturnType<typeof aFormalExam>> & { paperIds: string[] };
+
+/** A formal exam that two of three sat, the second with the last two answers wrong. */
+async function aSatExam(overrides: object = {}): Promise<Formal> {
+  const built = await aFormalExam(app, overrides);
+  const [one, two] = built.candidates as [TestUser, TestUser];
+  const paperIds = [await sitExam(one, built.examId), await sitExam(two, built.examId, 2)];
+  await end(app, built.examId);
+  await moveExams(app.services);
+  return { ...built, paperIds };
+}
+async function aGradedExam(overrides: object = {}): Promise<Formal> {
+  const built = await aSatExam(overrides);
+  await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
+  await clerk.call(exams.submit, { id: built.examId, status: "4" } as never);
+  return built;
+}
+const gradesOf = async (applyId: string) =>
+  (await clerk.list<any>(gradeCalls.list, { testApplyId: applyId })).records as {
+    id: string;
+    studentId: string;
+    theoryScore: string | null;
+    isCheat: string;
+  }[];
+const theoryOf = async ({ applyId, studentIds }: Formal) => {
+  const rows = await gradesOf(applyId);
+  return studentIds.map((id) => rows.find(({ studentId }) => studentId === id)?.theoryScore);
+};
+const read = (by: TestUser, paperId: string | undefined) => by.call(questions.getSubmitQuestion, { paperId } as never);
+
+describe("ExamPaper.submit: grading", () => {
+  it("grades all papers that were handed in; another score than the server's is refused", async () => {
+    const { examId, paperIds } = await aSatExam();
+    const refused = await clerk.refused(papers.submit, { id: paperIds[0], status: "3", score: "99" });
+    assert.equal(refused.failures[0]?.field, "score");
+    await clerk.call(papers.submit, { id: paperIds[0], status: "3", score: "100" } as never);
+    assert.equal((await clerk.call(papers.submit, { examId, status: "3" } as never)).graded, 1);
+    const { records } = await clerk.list<any>(papers.list, { examId, status: "3" });
+    assert.deepEqual(
+      records.map(({ score, isPass }: any) => [score, isPass]),
+      [
+        ["100.00", "1"],
+        ["80.00", "1"],
+      ],
+    );
+  });
+
+  it("is the assessor's of an exam that they are assigned to, and no other's", async () => {
+    const { examId, applyId, paperIds } = await aSatExam();
+    const assessorId = await anAssessor(app, 1);
+    const assessor = app.as("assessor", { assessorId });
+    assert.equal((await assessor.refused(papers.submit, { id: paperIds[0], status: "3" })).status, 403);
+    await assign(app, applyId, assessorId);
+    assert.equal((await assessor.list<any>(papers.list, { examId })).total, 3);
+    await assessor.call(papers.submit, { id: paperIds[0], status: "3" } as never);
+    assert.equal((await assessor.refused(papers.submit, { id: paperIds[1], status: "9", reason: "夹带" })).status, 403);
+  });
+});
+
+describe("Exam.submit: grading", () => {
+  it("waits for every paper (PAPERS_OPEN), then writes theory scores into the grades", async () => {
+    const built = await aSatExam();
+    const early = await clerk.refused(exams.submit, { id: built.examId, status: "4" });
+    assert.deepEqual([early.errorCode, early.msg], ["PAPERS_OPEN", "尚有2份答卷未评分"]);
+    await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
+    await clerk.call(exams.submit, { id: built.examId, status: "4" } as never);
+    assert.deepEqual(await theoryOf(built), ["100.00", "80.00", null]);
+  });
+
+  it("locks them: a theory score of an exam is typed over by nobody, the other parts are entered as ever", async () => {
+    const { applyId, studentIds } = await aGradedExam();
+    const grade = (await gradesOf(applyId)).find(({ studentId }) => studentId === studentIds[0]);
+    const enter = (theoryScore: string) => ({ scores: [{ id: grade?.id, theoryScore, practiceScore: "70" }] });
+    assert.equal((await clerk.refused(gradeCalls.submit, enter("90"))).errorCode, "FIELD_FROZEN");
+    await clerk.call(gradeCalls.submit, enter("100") as never);
+    const [row] = (await clerk.list<any>(gradeCalls.list, { studentId: studentIds[0] ?? "" })).records;
+    assert.deepEqual([row.theoryScore, row.practiceScore], ["100.00", "70.00"]);
+  });
+
+  it("scales a total that is no hundred", async () => {
+    const built = await aGradedExam({
+      totalScore: "70",
+      passScore: "42",
+      singleScore: "7",
+      multiScore: "14",
+      judgeScore: "7",
+    });
+    assert.deepEqual(await theoryOf(built), ["100.00", "80.00", null]);
+  });
+
+  it("marks a violation in the grade", async () => {
+    const built = await aSatExam();
+    await clerk.call(papers.submit, { id: built.paperIds[1], status: "9", isCheat: "1", reason: "夹带" } as never);
+    await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
+    await clerk.call(exams.submit, { id: built.examId, status: "4" } as never);
+    const row = (await gradesOf(built.applyId)).find(({ studentId }) => studentId === built.studentIds[1]);
+    assert.deepEqual([row?.isCheat, row?.theoryScore], ["1", "0.00"]);
+  });
+
+  it("leaves papers of published grades as they are (GRADE_PUBLISHED)", async () => {
+    const { examId, applyId, paperIds } = await aGradedExam();
+    await sql`update grade set grade_status = '2' where test_apply_id = ${applyId}`.execute(app.db);
+    const refused = await clerk.refused(papers.submit, { id: paperIds[0], status: "9", reason: "死机" });
+    assert.equal(refused.errorCode, "GRADE_PUBLISHED");
+    const { questionId } = await app.db
+      .selectFrom("studentQuestion")
+      .select("questionId")
+      .where("paperId", "=", paperIds[0] ?? "")
+      .executeTakeFirstOrThrow();
+    const ruling = { examId, questionId, ruling: "struck", reason: "题干有误" };
+    assert.equal((await clerk.refused(exams.rule, ruling)).errorCode, "GRADE_PUBLISHED");
+  });
+});
+
+describe("StudentQuestion.getSubmitQuestion", () => {
+  it("shows keys of a formal exam to its candidate once it is graded, and of practice at once", async () => {
+    const built = await aSatExam();
+    const [one, two] = built.candidates as [TestUser, TestUser];
+    const refused = async (by: TestUser) =>
+      (await by.refused(questions.getSubmitQuestion, { paperId: built.paperIds[0] })).errorCode;
+    assert.equal(await refused(one), "PAPER_HIDDEN");
+    assert.equal((await read(clerk, built.paperIds[0])).questions.length, 8);
+    await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
+    await clerk.call(exams.submit, { id: built.examId, status: "4" } as never);
+    const paper = await read(one, built.paperIds[0]);
+    assert.deepEqual(
+      paper.questions.map(({ answer, studentAnswer, isRight }) => [answer === studentAnswer, isRight]),
+      Array.from({ length: 8 }, () => [true, "1"]),
+    );
+    assert.equal(await refused(two), "NOT_FOUND");
+    assert.equal(await refused(built.base.orgAdmin), "PAPER_HIDDEN", "the bureau's keys are not an institution's");
+    const practice = await anOpenExam(app);
+    const own = await sitExam(practice.candidates[0] as TestUser, practice.examId, 1);
+    assert.equal((await read(practice.candidates[0] as TestUser, own)).score, "90.00");
+    const answering = await openPaper(practice.candidates[1] as TestUser, practice.examId);
+    const hidden = await (practice.candidates[1] as TestUser).refused(questions.getSubmitQuestion, {
+      paperId: answering.paperId,
+    });
+    assert.equal(hidden.errorCode, "PAPER_HIDDEN");
+  });
+
+  it("lets lists tell no more: an institution reads answers of its class once the exam is graded", async () => {
+    const { base, paperIds } = await aGradedExam();
+    const { records } = await base.orgAdmin.list<any>(questions.list, { paperId: paperIds[1] ?? "" });
+    assert.equal(records.length, 8);
+    assert.ok(records.every((row: object) => !("answer" in row)));
+    assert.match(records[0].stemSnapshot, /焊接作业[\s\S]*\nB\. 作业环境/);
+  });
+});
+
+describe("objections", () => {
+  it("are made once and within the period, and answered; the candidate hears of it", async () => {
+    const { paperIds, candidates } = await aGradedExam();
+    const [one, two] = candidates as [TestUser, TestUser];
+    const [question] = (await read(one, paperIds[0])).questions;
+    const objection = { id: question?.id ?? "", text: "B 也对" };
+    assert.equal((await two.refused(questions.object, objection)).status, 403);
+    await one.call(questions.object, objection);
+    assert.equal((await one.refused(questions.object, objection)).errorCode, "DUPLICATE");
+    const open = await clerk.list<any>(questions.list, { objectionTime_ge: "2000-01-01 00:00:00" });
+    assert.ok(open.records.some(({ id }: any) => id === question?.id));
+    await clerk.call(questions.reply, { id: question?.id ?? "", text: "不成立" });
+    const [answered] = (await read(one, paperIds[0])).questions;
+    assert.deepEqual([answered?.objection, answered?.objectionReply], ["B 也对", "不成立"]);
+    const other = (await read(two, paperIds[1])).questions[0];
+    assert.equal((await read(two, paperIds[1])).mayObject, true);
+    moveClock(4);
+    try {
+      assert.equal((await read(two, paperIds[1])).mayObject, false);
+      assert.equal((await two.refused(questions.object, { id: other?.id, text: "迟了" })).errorCode, "PAPER_CLOSED");
+    } finally {
+      moveClock(0);
+    }
+    assert.equal((await clerk.refused(questions.reply, { id: other?.id, text: "?" })).failures[0]?.field, "objection");
+  });
+});
+
+describe("Exam.rule", () => {
+  const wrongQuestion = async (paperId: string | undefined) =>
+    (await read(clerk, paperId)).questions.find(({ isRight }) => isRight === "0");
+
+  it("strikes a question: everybody who had it has its full points, and grades follow", async () => {
+    const built = await aGradedExam({ isFixed: "1" });
+    const { examId, paperIds } = built;
+    const question = await wrongQuestion(paperIds[1]);
+    const rule = { examId, questionId: question?.questionId ?? "", ruling: "struck", reason: "题干有误" } as const;
+    const changed = await clerk.call(exams.rule, rule);
+    assert.deepEqual(
+      changed.map(({ paperId, before, after: now }) => [paperId, before, now]),
+      [[paperIds[1], "80.00", "90.00"]],
+    );
+    assert.deepEqual(await theoryOf(built), ["100.00", "90.00", null]);
+    assert.equal((await read(clerk, paperIds[1])).questions.find(({ id }) => id === question?.id)?.ruling, "struck");
+  });
+
+  it("corrects a key for all papers", async () => {
+    const { examId, paperIds } = await aSatExam({ isFixed: "1" });
+    const question = await wrongQuestion(paperIds[1]);
+    const rule = { examId, questionId: question?.questionId ?? "", ruling: "key", reason: "答案有误" } as const;
+    assert.equal((await clerk.refused(exams.rule, { ...rule, answer: "F" })).failures[0]?.field, "answer");
+    assert.equal((await clerk.refused(exams.rule, rule)).failures[0]?.field, "answer");
+    const changed = await clerk.call(exams.rule, { ...rule, answer: question?.studentAnswer });
+    assert.deepEqual(changed.map(({ after: now }) => now).sort(), ["90.00", "90.00"]);
+    assert.equal(
+      (await clerk.refused(exams.rule, { ...rule, questionId: "1", answer: "A" })).failures[0]?.field,
+      "questionId",
+    );
+  });
+
+  it("waits for the end of the exam (STATE_ILLEGAL)", async () => {
+    const { examId, candidates } = await anOpenExam(app);
+    await sitExam(candidates[0] as TestUser, examId);
+    const rule = { examId, questionId: "1", ruling: "struck", reason: "有误" };
+    assert.equal((await clerk.refused(exams.rule, rule)).errorCode, "STATE_ILLEGAL");
+  });
+});
+
+describe("Exam.analysis", () => {
+  it("tells distribution, questions and reliability, and states how often questions were used", async () => {
+    const { examId, base } = await aGradedExam({ isFixed: "1" });
+    const figures = await clerk.call(exams.analysis, { examId });
+    assert.deepEqual([figures.papers, figures.passed, figures.average, figures.deviation], [2, 2, "90.00", "10.00"]);
+    assert.equal(figures.questions.length, 8);
+    assert.deepEqual(
+      figures.questions.map(({ used, rightRate }) => [used, rightRate]).filter(([, rate]) => rate === "50.00").length,
+      2,
+    );
+    assert.ok(figures.reliability);
+    const [bankQuestion] = (await clerk.list<any>(questionCalls.list, { courseId: base.courseId, useCount_gt: "0" }))
+      .records;
+    assert.equal(bankQuestion.useCount, 2);
+    assert.equal((await base.orgAdmin.refused(exams.analysis, { examId })).errorCode, "ROLE_DENIED");
+  });
+
+  it("has nothing to tell of an exam that nobody sat", async () => {
+    const { examId } = await anOpenExam(app);
+    const figures = await clerk.call(exams.analysis, { examId });
+    assert.deepEqual(
+      [figures.papers, figures.average, figures.reliability, figures.questions.length],
+      [0, null, null, 0],
+    );
+  });
+});
+
+describe("Exam.getTrainExam", () => {
+  it("shows candidates their own papers and what is left", async () => {
+    const { examId, candidates } = await anOpenExam(app, { maxTimes: 2 });
+    const [one, two] = candidates as [TestUser, TestUser];
+    await sitExam(one, examId);
+    const left = async (by: TestUser) => {
+      const { papers: own, timesLeft } = await by.call(exams.getTrainExam, { id: examId });
+      return [own.filter(({ status }) => status !== "0").length, timesLeft];
+    };
+    assert.deepEqual(
+      [await left(one), await left(two)],
+      [
+        [1, 1],
+        [0, 2],
+      ],
+    );
+  });
+});
