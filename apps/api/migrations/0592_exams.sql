@@ -29,6 +29,7 @@ create table exam (
   is_fixed varchar(20) not null default '0' check (is_fixed in ('1', '0')),
   max_times integer not null check (max_times between 1 and 10),
   status varchar(20) not null default '0' check (status in ('0', '1', '2', '3', '4', '9')),
+  grade_time timestamptz,
   void_reason varchar(500),
   -- The institution that made the exam and whose questions it draws from; none: the bureau and its bank.
   bank_org_id bigint references organisation (id),
@@ -175,6 +176,8 @@ create table paper_event (
   create_user bigint not null
 );
 create index paper_event_paper on paper_event (paper_id, id);
+-- What a browser reports is reported once, however often it is sent.
+create unique index paper_event_reported on paper_event (paper_id, sitting, kind, at) where kind in ('leave', 'copy', 'paste', 'offline');
 create unique index paper_event_seq on paper_event (paper_id, sitting, seq) where seq is not null and is_counted;
 create trigger paper_event_append_only before update or delete on paper_event for each row execute function refuse_change();
 create trigger paper_event_no_truncate before truncate on paper_event for each statement execute function refuse_change();

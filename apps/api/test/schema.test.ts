@@ -106,6 +106,7 @@ const typeOf: Readonly<Record<string, RegExp>> = {
   jsonb: /^(Nullable)?Json(<\w+>)?$/,
   _text: /^string\[\]$/,
   _int8: /^string\[\]$/,
+  _int4: /^number\[\]$/,
 };
 
 describe("every table", () => {

@@ -8,6 +8,7 @@ import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { analyse } from "./analysis/analysis.ts";
 import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
@@ -69,6 +70,7 @@ export const exams: Domain = {
     ...crudRoutes(studentQuestionCalls, answerOptions, {
       submit: writes(studentQuestionCalls.submit, submitAnswers),
     }),
+    exporter(StudentQuestion, studentQuestionCalls.export, answerOptions),
     writes(studentQuestionCalls.getQuestion, openPaper),
     reads(studentQuestionCalls.getSubmitQuestion, readMarkedPaper),
     writes(studentQuestionCalls.object, objectTo),

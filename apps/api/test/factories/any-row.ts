@@ -4,6 +4,10 @@ import { CompetitionNotice } from "@jipei/contract/competitions/competition.ts";
 import { CompetitionRegister } from "@jipei/contract/competitions/registration.ts";
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
+import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import { Exam } from "@jipei/contract/exams/exam.ts";
+import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
+import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Question } from "@jipei/contract/exams/question.ts";
 import { QuestionClassification } from "@jipei/contract/exams/question-classification.ts";
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
@@ -41,6 +45,8 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === PaymentEntry) return aPaymentEntry(app);
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
   if (entity === Question) return aBareQuestion(app);
+  if (entity === Exam) return aBareExam(app);
+  if (entity === StudentQuestion) return aBareAnswer(app);
   if (entity === CompetitionRegister) await addItem(app);
   const demanded = new Set(
     (
@@ -101,6 +107,29 @@ async function aBareQuestion(app: Services): Promise<string> {
     [await anyRow(app, QuestionClassification), String(++count)],
   );
   return rows[0]?.id ?? failed(Question);
+}
+
+/** A practice exam whose points add up. */
+async function aBareExam(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into exam (exam_name, class_id, org_id, course_id, exam_kind, start_time, end_time, duration, total_score, pass_score, single_count, single_score,
+        multi_count, multi_score, judge_count, judge_score, easy_rate, medium_rate, hard_rate, max_times, create_user, update_user)
+      select 'x' || $2::integer, id, org_id, course_id, '3', now() + $2::integer * interval '1 minute', now() + interval '9 hours', 30, 100, 60, 100, 1, 0, 0, 0, 0, 30, 50, 20, 1, 1, 1
+      from training_class where id = $1 returning id`,
+    [await anyRow(app, TrainingClass), ++count],
+  );
+  return rows[0]?.id ?? failed(Exam);
+}
+
+/** The answer to an edition of a question. */
+async function aBareAnswer(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `with edition as (insert into question_edition (question_id, edition, question_type, difficulty, stem, option_a, option_b, answer, create_user)
+        select id, $3, '1', '1', stem, 'a', 'b', 'A', 1 from question where id = $2 returning question_id, edition)
+      insert into student_question (paper_id, question_id, edition, order_no, create_user, update_user) select $1, question_id, edition, 1, 1, 1 from edition returning id`,
+    [await anyRow(app, ExamPaper), await newRow(app, Question), 1000 + ++count],
+  );
+  return rows[0]?.id ?? failed(StudentQuestion);
 }
 
 /** Somebody registers for an item that the competition has. */

@@ -49,7 +49,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   tenants: ["tenant_preparation"],
   backup: ["backup_run"],
   "external-data": ["local_register"],
-  exams: ["question_edition"],
+  exams: ["exam_announcement", "exam_pool", "exam_ruling", "paper_event", "question_edition"],
   providers: ["payee_account"],
   training: ["lesson_booking"],
   entitlements: ["entitlement"],

@@ -79,7 +79,13 @@ export const examPaperCalls = {
     input: record({
       id: id("答卷", "Paper", "required"),
       sitting: int("答题会话", "Sitting", "required"),
-      events: list(record({ kind: code(reportedEvent, "事件", "Event", "required") }), 100),
+      events: list(
+        record({
+          kind: code(reportedEvent, "事件", "Event", "required"),
+          at: int("时刻", "When", "required", { min: 0 }),
+        }),
+        100,
+      ),
     }),
     output: sittingState,
   }),

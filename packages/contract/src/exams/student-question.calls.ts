@@ -1,4 +1,5 @@
 import { call, crudCalls } from "../core/call.ts";
+import { exportCall } from "../core/export.ts";
 import { paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, decimal, id, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
@@ -80,6 +81,7 @@ export const studentQuestionCalls = {
       state: optional(sittingState),
     }),
   }),
+  export: exportCall(StudentQuestion, path, resource),
   /** Starts a paper of the exam, or opens the started one again: the same questions, answers and deadline. */
   getQuestion: call({
     name: "StudentQuestion.getQuestion",

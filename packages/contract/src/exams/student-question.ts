@@ -27,7 +27,7 @@ export const StudentQuestion = entity(
     idName: "studentQuestionId",
     title: "orderNo",
     filters: ["paperId", "questionId", "isRight", "objectionTime", "objectionReplyTime"],
-    sorts: ["orderNo", "objectionTime"],
+    sorts: ["orderNo"],
     order: ["-paperId", "orderNo"],
     pageSize: 200,
   },

@@ -263,7 +263,7 @@ describe("menus without a page", () => {
     for (const tree of [titles(offered), titles(gathered)]) {
       assert.ok(tree.includes("考生来源"));
       assert.deepEqual(
-        tree.filter((title) => ["流程中心", "模型", "考试管理"].includes(title)),
+        tree.filter((title) => ["流程中心", "模型", "报表"].includes(title)),
         [],
       );
     }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { questionCalls as calls } from "@jipei/contract/exams/question.ts";
+import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
 import { sql } from "kysely";
 import { type Place, aClassification, aPlace, aQuestion, questionInput } from "../../../test/factories/question.ts";
+import { newRow } from "../../../test/factories/any-row.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
@@ -109,8 +111,13 @@ describe("Question.submit", () => {
 
 describe("Question.remove", () => {
   it("refuses one that a paper has used (QUESTION_IN_USE), and frees the stem of one that is removed", async () => {
-    const [used, unused] = [await aQuestion(clerk, place), await aQuestion(clerk, place, { stem: "再出一次" })];
-    await sql`update question set use_count = 1 where id = ${used}`.execute(app.db);
+    const unused = await aQuestion(clerk, place, { stem: "再出一次" });
+    const answer = await newRow(app, StudentQuestion);
+    const { questionId: used } = await app.db
+      .selectFrom("studentQuestion")
+      .select("questionId")
+      .where("id", "=", answer)
+      .executeTakeFirstOrThrow();
     assert.equal((await clerk.refused(calls.remove, { ids: used })).errorCode, "QUESTION_IN_USE");
     await clerk.call(calls.remove, { ids: unused });
     await aQuestion(clerk, place, { stem: "再出一次" });

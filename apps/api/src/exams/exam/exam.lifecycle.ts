@@ -127,7 +127,11 @@ export const examLifecycle = lifecycle<ExamMove, typeof Exam>({
     },
     open: {},
     end: { effects: [countQuestions] },
-    grade: { guards: [allGraded], effects: [writeGrades, countQuestions] },
+    grade: {
+      guards: [allGraded],
+      set: () => columns(Exam, { gradeTime: now() }),
+      effects: [writeGrades, countQuestions],
+    },
     void: {
       guards: [byMaker, nobodyStarted],
       set: (_tx, _actor, _row, { reason }) => columns(Exam, { voidReason: reason?.trim() }),

@@ -28,7 +28,7 @@ interface Head {
 async function readHead(db: Db, paperId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select e.exam_name, e.exam_kind, e.status as exam_status, s.name,
-      case when e.exam_kind = '3' then p.submit_time else (select max(a.operate_time) from audit_record a where a.biz_type = 'Exam' and a.biz_id = e.id::text and a.action = 'grade') end as shown_since
+      case when e.exam_kind = '3' then p.submit_time else e.grade_time end as shown_since
     from exam_paper p join exam e on e.id = p.exam_id join trainee s on s.id = p.student_id where p.id = ${paperId}`.execute(
     db,
   );

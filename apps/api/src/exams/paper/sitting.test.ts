@@ -377,8 +377,14 @@ describe("the room", () => {
     const [one] = candidates as [TestUser];
     const paper = await openPaper(one, examId);
     await save(one, paper, answersTo(paper).slice(0, 3));
-    const events = [{ kind: "leave" }, { kind: "paste" }, { kind: "leave" }];
-    await one.call(papers.beat, { id: paper.paperId, sitting: paper.sitting, events } as never);
+    const at = epoch();
+    const events = [
+      { kind: "leave", at },
+      { kind: "paste", at },
+      { kind: "leave", at: at - 900 },
+    ];
+    for (let sent = 0; sent < 2; sent++)
+      await one.call(papers.beat, { id: paper.paperId, sitting: paper.sitting, events } as never);
     await clerk.call(examCalls.announce, { examId, text: "还有十分钟" });
     const { state } = await save(one, paper, []);
     assert.deepEqual(
