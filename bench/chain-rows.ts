@@ -220,6 +220,7 @@ export const chain: Readonly<Record<string, Filling>> = {
       org_id: `1 + (1 + (n - 1) / 50) % ${institutions}`,
       student_id: "n",
       times_no: "1",
+      id_number_hash: "'h' || n",
       status: "'2'",
       start_time: "timestamptz '2024-01-01' + n * interval '1 minute'",
       deadline: "timestamptz '2024-01-01' + (n + 90) * interval '1 minute'",
@@ -231,6 +232,8 @@ export const chain: Readonly<Record<string, Filling>> = {
     rows: () => 100_000,
     columns: {
       question_id: "n",
+      difficulty: "'1'",
+      create_user: "1",
       edition: "1",
       stem: "'第' || n || '题'",
       option_a: "'气瓶'",

@@ -324,6 +324,7 @@ const assessorMenus: readonly MenuEntry[] = [
   leaf("A02", "我的考评", "My assessments", "/ass/task", ["assessor"], "form"),
   leaf("A03", "登分与阅卷", "Scores", "/ass/grade", ["assessor"], "star"),
   leaf("A04", "考评题库", "Question bank", "/ass/question", ["assessor"], "book"),
+  leaf("A07", "监考与阅卷", "Exams", "/ass/exam", ["assessor"], "form"),
   leaf("A06", "竞赛评分", "Competition scores", "/ass/competition", ["assessor"], "trophy"),
   leaf("A05", "我的资料", "My card", "/ass/info", ["assessor"], "user"),
 ];

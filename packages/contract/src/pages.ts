@@ -6,6 +6,7 @@ import type { StatedPage } from "./entities.ts";
  */
 export const listedPages = [
   "/ass/competition",
+  "/ass/exam",
   "/ass/grade",
   "/ass/info",
   "/ass/question",
@@ -70,6 +71,7 @@ export const listedPages = [
   "/enterprise/total",
   "/exam/index",
   "/exam/analysis/:id",
+  "/exam/paper/:id",
   "/exam/room/:id",
   "/ext/index",
   "/info/index",

@@ -21,6 +21,7 @@ import { seedInjuries } from "./injuries.ts";
 import { seedCompetitions } from "./competitions.ts";
 import { seedPublished } from "./published.ts";
 import { seedOutcomes } from "./outcomes.ts";
+import { seedExams } from "./exams.ts";
 import { seedQuestions } from "./questions.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./staff-classes.ts";
@@ -115,6 +116,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedCompetitions(desk);
     await seedPublished(desk);
     await seedQuestions(desk);
+    await seedExams(desk);
     await settleMessages(tx);
     await analyse(desk);
   });

@@ -18,7 +18,7 @@ interface Point {
   items: readonly Item[];
 }
 
-/** The banks of two courses, by knowledge points. Options stand with bars between. */
+/** The banks of three courses, by knowledge points. Options stand with bars between. */
 const banks: readonly { course: string; points: readonly Point[] }[] = [
   {
     course: "电工（五级）",
@@ -92,6 +92,47 @@ const banks: readonly { course: string; points: readonly Point[] }[] = [
     ],
   },
   {
+    course: "焊工（五级）",
+    points: [
+      {
+        name: "焊接安全",
+        weight: "50.00",
+        items: [
+          ["1", "1", "焊接作业点周围10 m内不得有（　）。", "易燃易爆物品|金属工件|焊接电缆|防护屏", "A"],
+          ["1", "2", "电焊机外壳必须（　）。", "涂绝缘漆|可靠接地|包橡皮|悬空", "B"],
+          [
+            "1",
+            "2",
+            "氧气瓶与乙炔瓶之间的距离不应小于（　）。",
+            "1 m|3 m|5 m|10 m",
+            "C",
+            "两瓶与明火的距离不应小于10 m。",
+          ],
+          ["1", "3", "在容器内焊接时，照明灯具的电压不得超过（　）。", "12 V|24 V|36 V|110 V", "A"],
+          ["2", "1", "电焊工作业时应佩戴（　）。", "焊接面罩|绝缘手套|绝缘鞋|领带", "ABC"],
+          ["2", "2", "动火作业前应当（　）。", "办理动火证|清理易燃物|配备灭火器材|设专人监护", "ABCD"],
+          ["3", "1", "氧气瓶的阀门和减压器上严禁沾染油脂。", "", "对"],
+          ["3", "2", "焊接有色金属时不需要加强通风。", "", "错"],
+        ],
+      },
+      {
+        name: "焊接工艺",
+        weight: "50.00",
+        items: [
+          ["1", "1", "焊条直径的选择主要取决于（　）。", "焊件厚度|焊工习惯|电网电压|焊机品牌", "A"],
+          ["1", "1", "焊条电弧焊收弧时应（　）。", "立即拉断电弧|填满弧坑|加大电流|改变极性", "B"],
+          ["1", "2", "焊接电流过大容易产生（　）。", "夹渣|未焊透|咬边和烧穿|冷裂纹", "C"],
+          ["1", "2", "碱性焊条使用前应当（　）。", "浸水|烘干|涂油|打磨", "B"],
+          ["1", "3", "低氢型焊条通常采用（　）。", "直流反接|直流正接|交流|任意接法", "A"],
+          ["2", "1", "常见的焊接缺陷有（　）。", "气孔|夹渣|裂纹|未焊透", "ABCD"],
+          ["2", "2", "减小焊接变形的措施有（　）。", "反变形法|刚性固定|合理的焊接顺序|加大焊缝尺寸", "ABC"],
+          ["3", "1", "焊缝余高越大，接头强度越高。", "", "错"],
+          ["3", "2", "焊前预热可以降低冷却速度，防止冷裂纹。", "", "对"],
+        ],
+      },
+    ],
+  },
+  {
     course: "养老护理员（五级）",
     points: [
       {
@@ -136,7 +177,7 @@ const banks: readonly { course: string; points: readonly Point[] }[] = [
   },
 ];
 
-/** The question banks of two courses, as the clerk filled them in. */
+/** The question banks of three courses, as the clerk filled them in. */
 export async function seedQuestions(desk: Desk): Promise<void> {
   const clerk = desk.as("clerk");
   for (const { course, points } of banks) {

@@ -22,6 +22,7 @@ import { announce, extendTime, readRoom, releasePapers } from "./paper/invigilat
 import { readMarkedPaper } from "./paper/marked-paper.ts";
 import { objectTo, replyTo } from "./paper/objections.ts";
 import { openPaper } from "./paper/open-paper.ts";
+import { pictureRoute } from "./paper/picture.ts";
 import { ruleOn } from "./paper/rulings.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -72,6 +73,7 @@ export const exams: Domain = {
     }),
     exporter(StudentQuestion, studentQuestionCalls.export, answerOptions),
     writes(studentQuestionCalls.getQuestion, openPaper),
+    pictureRoute,
     reads(studentQuestionCalls.getSubmitQuestion, readMarkedPaper),
     writes(studentQuestionCalls.object, objectTo),
     writes(studentQuestionCalls.reply, replyTo),

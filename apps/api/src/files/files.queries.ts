@@ -38,6 +38,10 @@ export async function sendAttachment(app: Services, reply: FastifyReply, file: S
 export const attachmentByLink = (db: Db, link: string) =>
   db.selectFrom("attachment").selectAll().where("attLink", "=", link).where("isDeleted", "=", 0).executeTakeFirst();
 
+/** The attachment of a row that the caller may read, unless it was removed. */
+export const attachmentById = (db: Db, id: string) =>
+  db.selectFrom("attachment").selectAll().where("id", "=", id).where("isDeleted", "=", 0).executeTakeFirst();
+
 /** SQL condition: a storage provider is in use. */
 export const storageIsReady = sql`exists (select from storage_provider where status = '2' and is_deleted = 0)`;
 

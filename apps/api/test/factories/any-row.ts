@@ -46,6 +46,7 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
   if (entity === Question) return aBareQuestion(app);
   if (entity === Exam) return aBareExam(app);
+  if (entity === ExamPaper) return aBarePaper(app);
   if (entity === StudentQuestion) return aBareAnswer(app);
   if (entity === CompetitionRegister) await addItem(app);
   const demanded = new Set(
@@ -119,6 +120,16 @@ async function aBareExam(app: Services): Promise<string> {
     [await anyRow(app, TrainingClass), ++count],
   );
   return rows[0]?.id ?? failed(Exam);
+}
+
+/** A paper that nobody has started. */
+async function aBarePaper(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, create_user, update_user)
+      select e.id, e.class_id, e.org_id, $2, 'x', $3, 1, 1 from exam e where e.id = $1 returning id`,
+    [await anyRow(app, Exam), await anyRow(app, Student), ++count],
+  );
+  return rows[0]?.id ?? failed(ExamPaper);
 }
 
 /** The answer to an edition of a question. */

@@ -5,7 +5,7 @@ import { useCall } from "../core/api/use-call.ts";
 import type { Control } from "../core/form/field-control.tsx";
 import { type Place, TreeControl } from "../core/tree/tree-control.tsx";
 
-const toPlace = ({ id, title, children }: TreeNode): Place => ({
+export const toPlace = ({ id, title, children }: TreeNode): Place => ({
   value: id,
   title,
   ...(children && { children: children.map(toPlace) }),

@@ -2,4 +2,13 @@ import type { Pages } from "../core/page/registry.ts";
 
 export const pages: Pages = {
   "/ass/question": () => import("./question.page.tsx"),
+  "/ass/exam": () => import("./exam/exams.page.tsx"),
+  "/exam/index": () => import("./exam/exams.page.tsx"),
+  "/my/exam": () => import("./exam/exams.page.tsx"),
+  "/exam/room/:id": { load: () => import("./room/room.page.tsx"), zh: "监考", en: "Invigilation" },
+  "/exam/analysis/:id": { load: () => import("./analysis/analysis.page.tsx"), zh: "考试分析", en: "Analysis" },
+  "/exam/paper/:id": { load: () => import("./paper/marked-paper.page.tsx"), zh: "答卷", en: "Paper" },
+  "/stu/exam": () => import("./own/own-exams.page.tsx"),
+  "/stu/exam/:id": { load: () => import("./sitting/sitting.page.tsx"), zh: "考试", en: "Exam" },
+  "/stu/exam/paper/:id": { load: () => import("./paper/marked-paper.page.tsx"), zh: "答卷", en: "Paper" },
 };

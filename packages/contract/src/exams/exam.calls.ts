@@ -4,7 +4,7 @@ import { exportCall } from "../core/export.ts";
 import { difficulty, examStatus, paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, datetime, decimal, id, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { draftShape, list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { ruling } from "./exam-codes.ts";
 import { Exam } from "./exam.ts";
 
@@ -19,6 +19,25 @@ const bankCell = record({
   found: int("可用", "In the bank", "required"),
 });
 export type BankCell = NonNullable<(typeof bankCell)["$value"]>;
+
+/** What decides which questions an exam asks for, as far as it is entered. */
+const count = (zh: string, en: string) => int(zh, en, "optional", { min: 0, max: 200 });
+const points = (zh: string, en: string) => decimal(4, 1, zh, en, "optional", { min: 0, max: 100 });
+const share = (zh: string, en: string) => int(zh, en, "optional", { min: 0, max: 100 });
+const plan = record({
+  classId: id("班级", "Class", "required"),
+  singleCount: count("单选题数", "Single choices"),
+  singleScore: points("单选每题分", "Points of each"),
+  multiCount: count("多选题数", "Multiple choices"),
+  multiScore: points("多选每题分", "Points of each"),
+  judgeCount: count("判断题数", "True or false"),
+  judgeScore: points("判断每题分", "Points of each"),
+  easyRate: share("易题比例", "Easy"),
+  mediumRate: share("中题比例", "Medium"),
+  hardRate: share("难题比例", "Hard"),
+  classificationId: id("知识点范围", "Knowledge point", "optional"),
+  byWeight: code(yesNo, "按鉴定比重抽题", "By weight"),
+});
 
 const attempt = record({
   paperId: id("答卷", "Paper", "required"),
@@ -154,7 +173,7 @@ export const examCalls = {
     en: "Whether the bank is large enough",
     access: [`${resource}_add`, `${resource}_edit`],
     writes: false,
-    input: draftShape(Exam),
+    input: plan,
     output: record({ total: decimal(6, 2, "分值之和", "Sum of the points", "required"), cells: list(bankCell) }),
   }),
   /** Who answers, who is silent, who left the page: for those who invigilate. */

@@ -1,5 +1,5 @@
 import { paperStatus, questionType } from "../core/fields/codes.ts";
-import { code, codeList, datetime, decimal, id, int, text } from "../core/fields/field.ts";
+import { code, codeList, decimal, id, int, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
 import { letters } from "./question.ts";
 

@@ -3,7 +3,7 @@ import { exportCall } from "../core/export.ts";
 import { paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, decimal, id, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { draftShape, flag, list, optional, record } from "../core/fields/shape.ts";
+import { draftShape, file, flag, list, optional, record } from "../core/fields/shape.ts";
 import { ruling } from "./exam-codes.ts";
 import { letters } from "./question.ts";
 import { answerFate, openPaper, signedAnswer, sittingState } from "./sitting.ts";
@@ -100,6 +100,17 @@ export const studentQuestionCalls = {
       takeOver: code(yesNo, "在本设备继续", "Go on here"),
     }),
     output: openPaper,
+  }),
+  /** The picture of a question of a paper that one may read. */
+  picture: call({
+    name: "StudentQuestion.picture",
+    method: "GET",
+    path: `${path}/picture`,
+    zh: "题目图片",
+    en: "Picture of a question",
+    access: `${resource}_view`,
+    input: record({ id: id("题目", "Question of the paper", "required") }),
+    output: file("any"),
   }),
   /** A paper that was handed in, with keys and explanations; that of a formal exam once it is graded. */
   getSubmitQuestion: call({

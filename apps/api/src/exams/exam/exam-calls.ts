@@ -43,7 +43,7 @@ export async function submitExam(
   return { id };
 }
 
-/** What a draft asks for, beside what the bank has. @throws FIELD_INVALID for no class, or weights that nobody set */
+/** What a draft asks for, beside what the bank has. @throws FIELD_INVALID for no such class, or weights that nobody set */
 export async function compareDraft(
   db: Db,
   actor: Actor,
@@ -62,10 +62,8 @@ export async function compareDraft(
     hardRate: draft.hardRate ?? 20,
   };
   const total = getTotal(blueprint).toFixed(2);
-  const found = draft.classId
-    ? await db.selectFrom("training").select("courseId").where("id", "=", draft.classId).executeTakeFirst()
-    : undefined;
-  if (!found?.courseId) throw invalidValue(Exam, "classId", "请先选择班级", "has to be chosen first");
+  const found = await db.selectFrom("training").select("courseId").where("id", "=", draft.classId).executeTakeFirst();
+  if (!found?.courseId) throw invalidValue(Exam, "classId", "找不到该班级", "is no class");
   const cells = await compareWithBank(db, {
     ...blueprint,
     courseId: found.courseId,

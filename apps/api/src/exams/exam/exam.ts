@@ -62,8 +62,8 @@ async function assertApplication(tx: Tx, { examKind, testApplyId, classId }: Dra
 
 /** @throws FIELD_INVALID, EXAM_SCORE_SUM */
 function assertPlan(merged: Draft<typeof Exam>): void {
-  const { startTime, endTime, duration = 90, totalScore = "100", passScore = "60", maxTimes = 1, examKind } = merged;
-  const { easyRate = 30, mediumRate = 50, hardRate = 20 } = merged;
+  const { startTime, endTime, duration, totalScore, passScore, maxTimes, examKind } = merged;
+  const { easyRate, mediumRate, hardRate } = merged;
   if (endTime <= startTime) throw invalidValue(Exam, "endTime", "须晚于开始时间", "is not after the start");
   if (toEpoch(endTime) - toEpoch(startTime) < duration * 60_000)
     throw invalidValue(Exam, "duration", "超过考试起止时间", "is longer than the exam is open");
@@ -72,7 +72,7 @@ function assertPlan(merged: Draft<typeof Exam>): void {
     throw invalidValue(Exam, "easyRate", "易、中、难比例之和须为100", "easy, medium and hard must add up to 100");
   if (examKind !== "3" && maxTimes !== 1)
     throw invalidValue(Exam, "maxTimes", "正式考试和补考只能一次", "is one for formal exams and make-ups");
-  if (!getTotal({ ...merged, easyRate, mediumRate, hardRate }).eq(totalScore)) throw new Refusal("EXAM_SCORE_SUM");
+  if (!getTotal(merged).eq(totalScore)) throw new Refusal("EXAM_SCORE_SUM");
 }
 
 /** @throws FIELD_INVALID for a knowledge point of another course */

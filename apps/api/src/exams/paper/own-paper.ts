@@ -1,4 +1,4 @@
-import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import type { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";

@@ -172,20 +172,20 @@ export const gradeStatus = codeList("GRADE_STATUS", "成绩状态", "Grade statu
 });
 
 export const examStatus = codeList("EXAM_STATUS", "考试状态", "Exam status", {
-  "0": ["未发布", "Draft"],
-  "1": ["已发布", "Published"],
-  "2": ["进行中", "Running"],
-  "3": ["已结束", "Ended"],
-  "4": ["已阅卷", "Graded"],
-  "9": ["作废", "Void"],
+  "0": ["未发布", "Draft", "neutral"],
+  "1": ["已发布", "Published", "busy"],
+  "2": ["进行中", "Running", "busy"],
+  "3": ["已结束", "Ended", "waiting"],
+  "4": ["已阅卷", "Graded", "good"],
+  "9": ["作废", "Void", "bad"],
 });
 
 export const paperStatus = codeList("PAPER_STATUS", "答卷状态", "Paper status", {
-  "0": ["未开始", "Not started"],
-  "1": ["答题中", "Answering"],
-  "2": ["已交卷", "Submitted"],
-  "3": ["已评分", "Graded"],
-  "9": ["作废", "Void"],
+  "0": ["未开始", "Not started", "neutral"],
+  "1": ["答题中", "Answering", "busy"],
+  "2": ["已交卷", "Submitted", "waiting"],
+  "3": ["已评分", "Graded", "good"],
+  "9": ["作废", "Void", "bad"],
 });
 
 export const questionType = codeList("QUESTION_TYPE", "题型", "Question type", {
