@@ -620,6 +620,35 @@ const areas: Readonly<Record<string, Help>> = {
     ["通过后机构可以使用；退回的修改后重新提交", "Once approved the institution uses it; returned ones are corrected"],
     ["材料齐全、在有效期内", "Complete documents that are valid"],
   ),
+  "/exam/index": help(
+    ["经办人安排考试，考评员监考", "Clerks hold exams, assessors invigilate"],
+    [
+      "发布后到时开考、到时结束；全部答卷评分后完成阅卷，正式考试成绩写入考核成绩",
+      "Opens and ends by the clock; once all papers are graded, scores of formal exams become grades",
+    ],
+    ["发布后不能修改；有人答题后不能作废", "Not changed once published, not voided once somebody has started"],
+  ),
+  "/my/exam": help(
+    ["机构安排本机构的模拟考试", "Institutions hold practice exams of their classes"],
+    ["发布后到时开考", "Opens by the clock once published"],
+    ["试题从本机构自建题目中抽取", "Drawn from the institution’s own questions"],
+  ),
+  "/ass/exam": help(
+    ["分派到的考评员", "Assessors who are assigned"],
+    ["全部评分后由经办人完成阅卷", "The clerk closes the exam once all papers are graded"],
+    ["作废答卷由经办人办理", "The clerk voids papers"],
+  ),
+  "/stu/exam": help(
+    ["本人", "Oneself"],
+    [
+      "交卷后立即评分；正式考试阅卷完成后可查看答卷并提异议",
+      "Marked at once; formal papers can be read and objected to once graded",
+    ],
+    [
+      "以服务器时间为准；断网可继续作答，恢复后自动提交",
+      "The server’s clock decides; without a network one goes on, and answers are sent later",
+    ],
+  ),
   exam: help(
     ["经办人和考评员维护题库", "Clerks and assessors keep the question bank"],
     [
