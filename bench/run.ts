@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { county } from "./chain.ts";
 import { autoTrial } from "./auto-trial.ts";
+import { exams } from "./exams.ts";
 import { delivery } from "./delivery.ts";
 import { exports } from "./exports.ts";
 import { imports } from "./import.ts";
@@ -25,6 +26,7 @@ const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, st
   rights,
   delivery,
   county,
+  exams,
   summary,
 };
 

@@ -52,7 +52,7 @@ function getTable({ states, actions }) {
   const rows = Object.entries(actions).map(([name, action]) => {
     const needs = [action.reason && "a reason", action.notOwn && "not one’s own"].filter(Boolean).join(", ");
     const moved = stays(action) ? "stays" : words(getTargets(action));
-    return `| \`${name}\` ${action.zh} ${action.en} | ${words(action.from)} | ${moved} | ${action.by.map((role) => roles[role].en).join(", ")} | ${needs} |`;
+    return `| \`${name}\` ${action.zh} ${action.en} | ${words(action.from)} | ${moved} | ${action.clock ? "the clock" : action.by.map((role) => roles[role].en).join(", ")} | ${needs} |`;
   });
   return ["| Move | From | To | Who, by default | Needs |", "|---|---|---|---|---|", ...rows].join("\n");
 }

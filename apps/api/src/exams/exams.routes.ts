@@ -23,6 +23,7 @@ import { readMarkedPaper } from "./paper/marked-paper.ts";
 import { objectTo, replyTo } from "./paper/objections.ts";
 import { openPaper } from "./paper/open-paper.ts";
 import { pictureRoute } from "./paper/picture.ts";
+import { printRoute } from "./print/exam-print.ts";
 import { ruleOn } from "./paper/rulings.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -55,6 +56,7 @@ export const exams: Domain = {
     reads(questionCalls.countQuestionDifficulty, countByDifficulty),
     ...crudRoutes(examCalls, examOptions, { submit: writes(examCalls.submit, submitExam) }),
     exporter(Exam, examCalls.export, examOptions),
+    printRoute,
     reads(examCalls.getTrainExam, readTrainExam),
     reads(examCalls.getExamByClassId, (_db, actor, { classId }, app) => listOfClass(actor, classId, app)),
     reads(examCalls.bank, compareDraft),

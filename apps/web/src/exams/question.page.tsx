@@ -1,34 +1,17 @@
-import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import { Question } from "@jipei/contract/exams/question.ts";
-import { useState } from "react";
 import { useLabel } from "../core/i18n/language.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { useMenuName } from "../core/page/use-menu-name.ts";
-import { BankTree } from "./bank-tree.tsx";
-import { QuestionList } from "./question-list.tsx";
-import "./exams.css";
+import { QuestionBank } from "./question-bank.tsx";
 
-/** 题库: a course and its knowledge points, beside them their questions. */
+/** 题库 of the bureau and its assessors. */
 export default function QuestionPage() {
   const label = useLabel();
   const menuName = useMenuName();
-  const [courseId, setCourseId] = useState<string | null>(null);
-  const [point, setPoint] = useState<TreeNode | null>(null);
-  const choose = (id: string | null) => {
-    setCourseId(id);
-    setPoint(null);
-  };
   return (
     <>
       <PageHeader title={label(menuName ?? Question)} />
-      <div className="beside tree">
-        <section aria-label={label(["课程与知识点", "Course and knowledge points"])}>
-          <BankTree courseId={courseId} onCourse={choose} picked={point} onPick={setPoint} />
-        </section>
-        <section aria-labelledby="questions-below">
-          <QuestionList key={`${courseId} ${point?.id}`} courseId={courseId} point={point} />
-        </section>
-      </div>
+      <QuestionBank />
     </>
   );
 }

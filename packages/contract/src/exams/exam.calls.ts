@@ -4,7 +4,7 @@ import { exportCall } from "../core/export.ts";
 import { difficulty, examStatus, paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, datetime, decimal, id, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { file, list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { ruling } from "./exam-codes.ts";
 import { Exam } from "./exam.ts";
 
@@ -233,6 +233,17 @@ export const examCalls = {
       reason: text(500, "原因", "Reason", "required"),
     }),
     output: list(rescored),
+  }),
+  /** Papers A and B with their answer sheets and keys, for an exam on paper. Printed again they are the same. */
+  print: call({
+    name: "Exam.print",
+    method: "GET",
+    path: `${path}/print`,
+    zh: "打印试卷",
+    en: "Print papers",
+    access: `${resource}_print`,
+    input: byExam,
+    output: file("pdf"),
   }),
   export: exportCall(Exam, path, resource),
 };

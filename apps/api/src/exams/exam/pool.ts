@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { invalidValue } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import type { Draw } from "./draws.ts";
 import { type Blueprint, getKinds, shareOut, splitByDifficulty } from "./blueprint.ts";
 
 /** What the questions of an exam are drawn from. */
@@ -165,10 +166,10 @@ export async function readPool(db: Db, app: Services, examId: string): Promise<r
 }
 
 /** Different whole numbers below `size`, each choice as likely as any other (Floyd). */
-export function sample(size: number, count: number): number[] {
+export function sample(size: number, count: number, draw: Draw = randomInt): number[] {
   const chosen = new Set<number>();
   for (let last = size - count; last < size; last++) {
-    const one = randomInt(last + 1);
+    const one = draw(last + 1);
     chosen.add(chosen.has(one) ? last : one);
   }
   return [...chosen];

@@ -5,6 +5,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { type PoolCell, readPool, sample } from "../exam/pool.ts";
+import type { Draw } from "../exam/draws.ts";
 import { readEditions } from "./editions.ts";
 
 interface Drawn {
@@ -13,23 +14,25 @@ interface Drawn {
   questionType: string;
 }
 
-/** Questions of a paper by chance, none twice: single choices, then multiple ones, then true or false. @param isShuffled whether those of a kind stand in any order */
-export function drawQuestions(pool: readonly PoolCell[], isShuffled: boolean): Drawn[] {
+/** Questions of a paper by chance, none twice: single choices, then multiple ones, then true or false. @param isShuffled whether those of a kind stand in any order @param draw left out: by chance */
+export function drawQuestions(pool: readonly PoolCell[], isShuffled: boolean, draw: Draw = randomInt): Drawn[] {
   const drawn = pool.flatMap(({ questionType, needed, questionIds, editions }) =>
-    sample(questionIds.length, needed).flatMap((index): Drawn[] => {
+    sample(questionIds.length, needed, draw).flatMap((index): Drawn[] => {
       const [questionId, edition] = [questionIds[index], editions[index]];
       return questionId !== undefined && edition !== undefined ? [{ questionId, edition, questionType }] : [];
     }),
   );
-  const mixed = isShuffled ? shuffle(drawn) : drawn.sort((a, b) => Number(BigInt(a.questionId) - BigInt(b.questionId)));
+  const mixed = isShuffled
+    ? shuffle(drawn, draw)
+    : drawn.sort((a, b) => Number(BigInt(a.questionId) - BigInt(b.questionId)));
   return ["1", "2", "3"].flatMap((kind) => mixed.filter(({ questionType }) => questionType === kind));
 }
 
 /** All orders are equally likely (Fisher and Yates). */
-function shuffle<T>(items: readonly T[]): T[] {
+function shuffle<T>(items: readonly T[], draw: Draw = randomInt): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
+    const other = draw(last + 1);
     [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
   }
   return shuffled;

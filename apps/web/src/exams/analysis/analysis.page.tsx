@@ -95,7 +95,9 @@ function Questions({ examId, questions, onDone }: QuestionsProps) {
   const [ruled, setRuled] = useState<AnalysedQuestion | null>(null);
   return (
     <section aria-labelledby="analysed-questions">
-      <h2 id="analysed-questions">{t("analysis.questions")}</h2>
+      <h2 id="analysed-questions" className="section-title">
+        {t("analysis.questions")}
+      </h2>
       <div className="exam-table">
         <FieldTable name={t("analysis.questions")}>
           <thead>
@@ -154,7 +156,9 @@ function Alike({ pairs }: { pairs: ExamAnalysis["alike"] }) {
   const t = useTexts();
   return (
     <section aria-labelledby="alike-papers">
-      <h2 id="alike-papers">{t("analysis.alike")}</h2>
+      <h2 id="alike-papers" className="section-title">
+        {t("analysis.alike")}
+      </h2>
       <p className="unit">{t("analysis.alikeText")}</p>
       {pairs.length === 0 ? (
         <p>{t("analysis.noAlike")}</p>

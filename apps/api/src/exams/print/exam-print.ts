@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import { Exam } from "@jipei/contract/exams/exam.ts";
+import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { examStatus } from "@jipei/contract/core/fields/codes.ts";
+import { sql } from "kysely";
+import type { Db } from "../../core/database/db.ts";
+import { readRow } from "../../core/database/rows.ts";
+import { illegalState } from "../../core/foundation/refusal.ts";
+import { sendFile } from "../../core/http/download.ts";
+import { type Route, raw } from "../../core/http/implement.ts";
+import { getKinds } from "../exam/blueprint.ts";
+import { seeded } from "../exam/draws.ts";
+import { assertMaker } from "../exam/exam.ts";
+import { examScope } from "../exam/exam.scope.ts";
+import { readPool } from "../exam/pool.ts";
+import { drawQuestions } from "../paper/draw.ts";
+import { type Named, readEditions } from "../paper/editions.ts";
+import { type PrintedPaper, type PrintedQuestion, drawPapers } from "./paper-pdf.ts";
+
+/** Papers A and B of a published exam, drawn by its number, so that they are the same whenever they are printed. @throws NOT_FOUND, ROLE_DENIED, STATE_ILLEGAL for a draft */
+export const printRoute: Route = raw(examCalls.print, async (_request, reply, actor, { examId }, app) => {
+  const exam = await readRow(app.db, Exam, examScope, actor, examId);
+  const made = await app.db.selectFrom("exam").select("bankOrgId").where("id", "=", examId).executeTakeFirstOrThrow();
+  assertMaker(actor, made);
+  if (exam.status === "0") throw illegalState(examStatus, "0", "打印试卷", "print papers");
+  const pool = await readPool(app.db, app, examId);
+  const kinds = getKinds(exam);
+  const papers: PrintedPaper[] = [];
+  for (const name of ["A", "B"]) {
+    const drawn = drawQuestions(pool, true, seeded(`${exam.examNo} ${name}`));
+    const keys = await readKeys(app.db, drawn);
+    const editions = await readEditions(app.db, app, drawn);
+    const questions = editions.map(({ questionType, stem, options }, index): PrintedQuestion => ({
+      questionType,
+      stem,
+      options: questionType === "3" ? [] : options,
+      points: kinds[questionType].points,
+      key: keys[index] ?? "",
+    }));
+    papers.push({ name, questions });
+  }
+  const { examName, examNo, duration, totalScore } = exam;
+  const body = drawPapers({ examName, examNo: examNo ?? "", duration, totalScore }, papers);
+  return sendFile(reply, Readable.from(body), `${examName}试卷.pdf`, { inline: true });
+});
+
+/** The keys of editions, in their order; true or false in words. */
+async function readKeys(db: Db, named: readonly Named[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select case when e.question_type <> '3' then e.answer when e.answer = 'A' then '对' else '错' end as key
+    from unnest(${named.map(({ questionId }) => questionId)}::bigint[], ${named.map(({ edition }) => edition)}::integer[]) with ordinality as m (question_id, edition, place)
+    join question_edition e on e.question_id = m.question_id and e.edition = m.edition order by m.place`.execute(db);
+  return rows.map(({ key }) => key);
+}
