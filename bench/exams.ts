@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import { aHeldClass } from "../apps/api/test/factories/class.ts";
 import { aRoster } from "../apps/api/test/factories/enrolment.ts";
 import { aBank, begin, candidatesOf, examInput } from "../apps/api/test/factories/exam.ts";
 import { startTestApp, type TestApp } from "../apps/api/test/support/test-app.ts";
-import { drawPaper } from "../apps/api/src/exams/paper/draw.ts";
+import { drawPapers } from "../apps/api/src/exams/paper/draw.ts";
 import { examCalls } from "../packages/contract/src/exams/exam.calls.ts";
 import type { Hall, Measured } from "./exam-candidates.ts";
 import { percentile } from "./load.ts";
@@ -22,10 +22,11 @@ const plan = { singleCount: 60, singleScore: "1", multiCount: 10, multiScore: "2
  */
 export async function* exams(quick: boolean): AsyncGenerator<Record<string, string>> {
   const app = await startTestApp();
+  const bare = Fastify();
   try {
     const { examId, classId, tokens } = await openHall(app, quick ? 50 : 1000);
+    const bareUrl = await openBare(app, bare);
     const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
-    const bareUrl = await openBare(app);
     const cpu = process.cpuUsage();
     const measured = await play({ url, bareUrl, examId, tokens, rush: 5, seconds: quick ? 10 : 60 });
     const { user, system } = process.cpuUsage(cpu);
@@ -45,6 +46,7 @@ export async function* exams(quick: boolean): AsyncGenerator<Record<string, stri
     };
     yield await drawMany(app, classId, quick ? 2000 : 100_000);
   } finally {
+    await bare.close();
     await app.close();
   }
 }
@@ -64,16 +66,14 @@ async function openHall(
   return { examId, classId, tokens: (await candidatesOf(app, built.classId)).map(({ token }) => token) };
 }
 
-async function openBare(app: TestApp): Promise<string> {
+async function openBare(app: TestApp, bare: FastifyInstance): Promise<string> {
   await app.pool.query(
     "create table bare_answer (id bigint generated always as identity primary key, paper text, answer text, time timestamptz default now())",
   );
-  const bare = Fastify();
   bare.post<{ Body: { id: string; studentAnswer: string } }>("/", async ({ body }) => {
     await app.pool.query("insert into bare_answer (paper, answer) values ($1, $2)", [body.id, body.studentAnswer]);
     return { code: 200, data: null };
   });
-  app.http.addHook("onClose", () => bare.close());
   return bare.listen({ port: 0, host: "127.0.0.1" });
 }
 
@@ -92,16 +92,14 @@ async function drawMany(app: TestApp, classId: string, bank: number): Promise<Re
   await app.as("clerk").call(examCalls.submit, { id: examId, status: "1" } as never);
   const { rows } = await sql<{ id: string }>`select id from exam_paper where exam_id = ${examId}`.execute(app.db);
   const ids = rows.map(({ id }) => id);
+  const forget = () => sql`delete from student_question where paper_id = any(${ids}::bigint[])`.execute(app.db);
+  await forget();
   const { actor } = app.as("student");
   const sent: Statement[] = [];
   const ours = await time(() =>
-    recording(sent, () =>
-      app.db.transaction().execute(async (tx) => {
-        for (const id of ids) await drawPaper(tx, actor, app.services, id, examId);
-      }),
-    ),
+    recording(sent, () => app.db.transaction().execute((tx) => drawPapers(tx, actor, app.services, ids, examId))),
   );
-  await sql`delete from student_question where paper_id = any(${ids}::bigint[])`.execute(app.db);
+  await forget();
   const client = await app.pool.connect();
   const alone = await time(async () => {
     for (const { text, values } of sent) await client.query(text, values);
@@ -144,12 +142,12 @@ async function recording(sent: Statement[], work: () => Promise<unknown>): Promi
 async function fillBank(app: TestApp, classId: string, size: number): Promise<void> {
   await sql`
     insert into question (course_id, classification_id, question_type, difficulty, stem, stem_hash, option_a, option_b, option_c, answer, create_user, update_user)
-    select c.course_id, (select min(p.id) from question_classification p where p.course_id = c.course_id), (1 + n % 3)::text, (1 + n / 3 % 3)::text, '第' || n || '题', 'n' || n, 'a', 'b', 'c',
+    select c.course_id, (select min(p.id) from question_classification p where p.course_id = c.course_id), (1 + n % 3)::text, (1 + n / 3 % 3)::text, '第' || n || '题', 'bench ' || n, 'a', 'b', 'c',
       case when n % 3 = 1 then 'AB' else 'A' end, 1, 1
     from training_class c, generate_series(1, ${size}::int) n where c.id = ${classId}`.execute(app.db);
   await sql`
     insert into question_edition (question_id, edition, question_type, difficulty, stem, option_a, option_b, option_c, answer, create_user)
-    select id, 1, question_type, difficulty, stem, option_a, option_b, option_c, answer, 1 from question where stem_hash like 'n%'`.execute(
+    select id, 1, question_type, difficulty, stem, option_a, option_b, option_c, answer, 1 from question where stem_hash like 'bench %'`.execute(
     app.db,
   );
   await sql`analyze`.execute(app.db);

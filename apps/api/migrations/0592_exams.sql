@@ -152,7 +152,6 @@ create table student_question (
 ) with (fillfactor = 80);
 create unique index student_question_once on student_question (paper_id, question_id) where is_deleted = 0;
 create index student_question_order on student_question (paper_id desc, order_no, id) where is_deleted = 0;
-create index student_question_number on student_question (order_no, id) where is_deleted = 0;
 create index student_question_question on student_question (question_id, is_right) where is_deleted = 0;
 create index student_question_objection on student_question (objection_time, id) where is_deleted = 0 and objection_time is not null;
 create index student_question_reply on student_question (objection_reply_time, id) where is_deleted = 0 and objection_reply_time is not null;

@@ -19,7 +19,7 @@ import { beat } from "./paper/beat.ts";
 import { answerDerived, answerOptions, paperOptions, submitPaper } from "./paper/exam-paper.ts";
 import { handIn } from "./paper/hand-in.ts";
 import { announce, extendTime, readRoom, releasePapers } from "./paper/invigilation.ts";
-import { readMarkedPaper } from "./paper/marked-paper.ts";
+import { readMarkedPaper, readWrong } from "./paper/marked-paper.ts";
 import { objectTo, replyTo } from "./paper/objections.ts";
 import { openPaper } from "./paper/open-paper.ts";
 import { pictureRoute } from "./paper/picture.ts";
@@ -77,6 +77,7 @@ export const exams: Domain = {
     writes(studentQuestionCalls.getQuestion, openPaper),
     pictureRoute,
     reads(studentQuestionCalls.getSubmitQuestion, readMarkedPaper),
+    reads(studentQuestionCalls.wrong, readWrong),
     writes(studentQuestionCalls.object, objectTo),
     writes(studentQuestionCalls.reply, replyTo),
   ],

@@ -26,7 +26,7 @@ export interface Caller {
 
 interface Account {
   account: string;
-  loginType?: "0" | "1";
+  loginType?: "0" | "1" | "2";
 }
 
 /** @param address returns the address of a node that serves, if there is one */
@@ -61,10 +61,10 @@ export function getCaller(
 
   async function signIn(): Promise<string> {
     const username =
-      loginType === "1"
+      loginType !== "0"
         ? JSON.stringify({
             loginType,
-            userId: sharedUser.institution,
+            userId: loginType === "1" ? sharedUser.institution : sharedUser.student,
             extUserId: account,
             loginMethod: "1",
             programNo: "ZJGTRAIN",

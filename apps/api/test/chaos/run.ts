@@ -4,7 +4,9 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
 process.env.CHAOS_LONG = "1";
-const files = ["chaos", "cancelled-jobs", "kill"].map((name) => join(import.meta.dirname, `../${name}.test.ts`));
+const files = ["chaos", "cancelled-jobs", "kill", "sittings"].map((name) =>
+  join(import.meta.dirname, `../${name}.test.ts`),
+);
 const [testNamePatterns] = process.argv.slice(2);
 
 run({ files, concurrency: 1, forceExit: true, ...(testNamePatterns && { testNamePatterns }) })

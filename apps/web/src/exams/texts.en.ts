@@ -162,6 +162,8 @@ export default {
     left: "{n} attempts left",
     attempt: "Attempt {n}",
     none: "There is no exam to take",
+    wrong: "My wrong answers",
+    noWrong: "Nothing answered wrong",
     intro: "{minutes} minutes, {n} questions, {total} points, {pass} to pass",
   },
 } satisfies Translation<typeof zh>;

@@ -157,6 +157,8 @@ export default {
     left: "剩余{n}次",
     attempt: "第{n}次",
     none: "没有需要参加的考试",
+    wrong: "我的错题",
+    noWrong: "没有答错的题",
     intro: "时长{minutes}分钟，共{n}题，总分{total}分，{pass}分及格",
   },
 } as const;

@@ -129,6 +129,17 @@ export const studentQuestionCalls = {
     }),
     output: markedPaper,
   }),
+  /** What a person answered wrong in papers that they may read, the last first. */
+  wrong: call({
+    name: "StudentQuestion.wrong",
+    method: "GET",
+    path: `${path}/wrong`,
+    zh: "我的错题",
+    en: "One's own wrong answers",
+    access: `${resource}_view`,
+    audience: ["person"],
+    output: list(markedQuestion),
+  }),
   /** An objection of the candidate to a question, once and within the period. */
   object: call({
     name: "StudentQuestion.object",

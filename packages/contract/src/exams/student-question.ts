@@ -27,7 +27,6 @@ export const StudentQuestion = entity(
     idName: "studentQuestionId",
     title: "orderNo",
     filters: ["paperId", "questionId", "isRight", "objectionTime", "objectionReplyTime"],
-    sorts: ["orderNo"],
     order: ["-paperId", "orderNo"],
     pageSize: 200,
   },

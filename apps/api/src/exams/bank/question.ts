@@ -18,6 +18,7 @@ import { changedFields } from "../../core/entity/changes.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
+import { shareFile } from "../../core/storage/files.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import type { ListOptions } from "../../core/list/list-source.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -99,6 +100,8 @@ export const questionOptions = {
       .insertInto("questionEdition")
       .values({ questionId, edition, ...content, createUser: actor.userId })
       .execute();
+    // Papers show the picture of their edition also when the question has another one by then.
+    if (attId) await shareFile(tx, attId, Question, row.id, "editions");
   },
   /** @throws QUESTION_IN_USE */
   beforeRemove: async (tx, _actor, rows) => {

@@ -8,6 +8,9 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type Effect, type Guard, lifecycle } from "../../core/entity/transition.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { drawPapers } from "../paper/draw.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { type ExamScore, enterExamScores } from "../../assessment/assessment.queries.ts";
@@ -40,12 +43,19 @@ const bankIsEnough: Guard<typeof Exam> = async (tx, _actor, row) => {
   });
 };
 
-/** Everybody who may sit the exam gets a paper, which is drawn when they start it. */
-async function assignPapers(tx: Tx, userId: string, examId: string): Promise<void> {
-  await sql`
+/** Everybody who may sit the exam gets a paper. */
+async function assignPapers(tx: Tx, actor: Actor, app: Services, examId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
     insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, create_user, update_user)
-    select t.id, t.class_id, t.org_id, s.id, s.id_number_hash, 1, ${userId}, ${userId} from exam t join trainee s on ${candidatesOfExam}
-    where t.id = ${examId} order by s.id`.execute(tx);
+    select t.id, t.class_id, t.org_id, s.id, s.id_number_hash, 1, ${actor.userId}, ${actor.userId} from exam t join trainee s on ${candidatesOfExam}
+    where t.id = ${examId} order by s.id returning id`.execute(tx);
+  await drawPapers(
+    tx,
+    actor,
+    app,
+    rows.map(({ id }) => id),
+    examId,
+  );
 }
 
 /** The accounts of those who may sit an exam. */
@@ -70,9 +80,9 @@ const tellCandidates =
     });
   };
 
-const freeze: Effect<typeof Exam> = async (tx, actor, row) => {
+const freeze: Effect<typeof Exam> = async (tx, actor, row, _input, app) => {
   await freezePool(tx, row.id, row, row.isFixed === "1");
-  await assignPapers(tx, actor.userId, row.id);
+  await assignPapers(tx, actor, app, row.id);
 };
 
 /** @throws EXAM_STARTED */

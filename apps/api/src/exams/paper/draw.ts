@@ -38,16 +38,34 @@ function shuffle<T>(items: readonly T[], draw: Draw = randomInt): T[] {
   return shuffled;
 }
 
-/** Draws the questions of a paper and freezes them. */
-export async function drawPaper(tx: Tx, actor: Actor, app: Services, paperId: string, examId: string): Promise<void> {
+/** Papers whose questions are stored by one statement. */
+const stride = 50;
+
+/** Draws the questions of papers and freezes them. Whoever adds a paper does so at once, so that starting one is quick. */
+export async function drawPapers(
+  tx: Tx,
+  actor: Actor,
+  app: Services,
+  paperIds: readonly string[],
+  examId: string,
+): Promise<void> {
   const rules = await getParameters(tx, ["exam.shuffle.questions", "exam.shuffle.options"]);
-  const drawn = drawQuestions(await readPool(tx, app, examId), rules["exam.shuffle.questions"]);
-  const orders = rules["exam.shuffle.options"] ? await shuffleOptions(tx, app, drawn) : drawn.map(() => null);
-  await sql`
-    insert into student_question (paper_id, question_id, edition, order_no, option_order, create_user, update_user)
-    select ${paperId}, d.question_id, d.edition, d.order_no, d.option_order, ${actor.userId}, ${actor.userId}
-    from unnest(${drawn.map(({ questionId }) => questionId)}::bigint[], ${drawn.map(({ edition }) => edition)}::integer[], ${orders}::text[])
-      with ordinality as d (question_id, edition, option_order, order_no)`.execute(tx);
+  const pool = await readPool(tx, app, examId);
+  for (let done = 0; done < paperIds.length; done += stride) {
+    const drawn = paperIds.slice(done, done + stride).flatMap((paperId) =>
+      drawQuestions(pool, rules["exam.shuffle.questions"]).map((one, index) => ({
+        ...one,
+        paperId,
+        place: index + 1,
+      })),
+    );
+    const orders = rules["exam.shuffle.options"] ? await shuffleOptions(tx, app, drawn) : drawn.map(() => null);
+    await sql`
+      insert into student_question (paper_id, question_id, edition, order_no, option_order, create_user, update_user)
+      select d.*, ${actor.userId}, ${actor.userId}
+      from unnest(${drawn.map(({ paperId }) => paperId)}::bigint[], ${drawn.map(({ questionId }) => questionId)}::bigint[], ${drawn.map(({ edition }) => edition)}::integer[],
+        ${drawn.map(({ place }) => place)}::integer[], ${orders}::text[]) as d`.execute(tx);
+  }
 }
 
 /** The letters of the options of each question in any order; true and false keep theirs. */

@@ -5,15 +5,16 @@ import type {
   MarkedQuestion,
   studentQuestionCalls,
 } from "@jipei/contract/exams/student-question.calls.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { readRow } from "../../core/database/rows.ts";
+import type { Condition } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
-import { paperScope } from "../exam/exam.scope.ts";
+import { isDisclosed, paperScope } from "../exam/exam.scope.ts";
 import { inOrder, readEditions } from "./editions.ts";
 
 interface Head {
@@ -60,14 +61,7 @@ export async function readMarkedPaper(
   const isOut = head.examKind === "3" || head.examStatus === "4";
   if (!isHandedIn(paper.status) || (actor.audience !== "bureau" && !isOut)) throw new Refusal("PAPER_HIDDEN");
   if (actor.audience === "institution" && !(await isOwnBank(db, actor, paperId))) throw new Refusal("PAPER_HIDDEN");
-  const { rows } = await sql<Stored>`
-    select a.id, a.question_id, a.edition, a.order_no, a.option_order, a.student_answer, coalesce(r.answer, q.answer) as answer, q.analysis, a.is_right, a.score, r.ruling,
-      a.objection, a.objection_reply, case q.question_type when '1' then e.single_score when '2' then e.multi_score else e.judge_score end as points
-    from student_question a join exam_paper p on p.id = a.paper_id join exam e on e.id = p.exam_id
-      join question_edition q on q.question_id = a.question_id and q.edition = a.edition
-      left join exam_ruling r on r.exam_id = e.id and r.question_id = a.question_id
-    where a.paper_id = ${paperId} and a.is_deleted = 0 order by a.order_no`.execute(db);
-  const editions = await readEditions(db, app, rows);
+  const questions = await readMarked(db, app, sql`a.paper_id = ${paperId}`, sql`a.order_no`, 1000);
   return {
     paperId,
     examName: head.examName,
@@ -76,14 +70,43 @@ export async function readMarkedPaper(
     score: paper.score,
     isPass: paper.isPass,
     mayObject: actor.audience === "person" && (await isObjectionTime(db, head)),
-    questions: rows.flatMap(({ edition: _edition, optionOrder, ...row }, index): MarkedQuestion[] => {
-      const edition = editions[index];
-      if (!edition) return [];
-      const { questionType, stem, attId } = edition;
-      return [{ ...row, questionType, stem, attId, options: inOrder(edition, optionOrder) }];
-    }),
+    questions,
   };
 }
+
+/** Answered questions (`a`) of papers (`p`) of exams (`e`), each as its paper showed it, with the key that counts. */
+async function readMarked(
+  db: Db,
+  app: Services,
+  which: Condition,
+  order: RawBuilder<unknown>,
+  most: number,
+): Promise<MarkedQuestion[]> {
+  const { rows } = await sql<Stored>`
+    select a.id, a.question_id, a.edition, a.order_no, a.option_order, a.student_answer, coalesce(r.answer, q.answer) as answer, q.analysis, a.is_right, a.score, r.ruling,
+      a.objection, a.objection_reply, case q.question_type when '1' then e.single_score when '2' then e.multi_score else e.judge_score end as points
+    from student_question a join exam_paper p on p.id = a.paper_id join exam e on e.id = p.exam_id
+      join question_edition q on q.question_id = a.question_id and q.edition = a.edition
+      left join exam_ruling r on r.exam_id = e.id and r.question_id = a.question_id
+    where a.is_deleted = 0 and ${which} order by ${order} limit ${most}`.execute(db);
+  const editions = await readEditions(db, app, rows);
+  return rows.flatMap(({ edition: _edition, optionOrder, ...row }, index): MarkedQuestion[] => {
+    const edition = editions[index];
+    if (!edition) return [];
+    const { questionType, stem, attId } = edition;
+    return [{ ...row, questionType, stem, attId, options: inOrder(edition, optionOrder) }];
+  });
+}
+
+/** What a person answered wrong in papers that they may read, the last first. */
+export const readWrong = (db: Db, actor: Actor, _input: void, app: Services): Promise<MarkedQuestion[]> =>
+  readMarked(
+    db,
+    app,
+    sql`p.id_number_hash = ${actor.idNumberHash} and ${isDisclosed} and a.is_right = '0'`,
+    sql`p.submit_time desc, a.order_no`,
+    200,
+  );
 
 const isHandedIn = (status: string | null): boolean => status === "2" || status === "3";
 

@@ -12,6 +12,7 @@ import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { candidatesOfExam } from "../exam/exam.scope.ts";
+import { drawPapers } from "./draw.ts";
 import { inOrder, readEditions } from "./editions.ts";
 import { recordEvents } from "./events.ts";
 import { type Paper, isOver } from "./own-paper.ts";
@@ -55,7 +56,7 @@ async function lockPapers(tx: Tx, { id, studentId }: SatExam): Promise<Paper[]> 
 }
 
 /** Adds a paper for a candidate who has none that could be started. @throws EXAM_TIMES */
-async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[]): Promise<string> {
+async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[], app: Services): Promise<string> {
   if (papers.filter(({ status }) => status !== "9").length >= exam.maxTimes) throw new Refusal("EXAM_TIMES");
   // A paper void for a violation is replaced by none.
   if (papers.some(({ isCheat }) => isCheat === "1")) throw new Refusal("EXAM_TIMES");
@@ -64,7 +65,10 @@ async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Pa
     select t.id, t.class_id, t.org_id, ${exam.studentId}, ${actor.idNumberHash}, ${(papers.at(-1)?.timesNo ?? 0) + 1}, ${actor.userId}, ${actor.userId}
     from exam t where t.id = ${exam.id} on conflict do nothing returning id`.execute(tx);
   const [added] = rows;
-  if (added) return added.id;
+  if (added) {
+    await drawPapers(tx, actor, app, [added.id], exam.id);
+    return added.id;
+  }
   // Another call of the same person was first.
   const last = (await lockPapers(tx, exam)).at(-1);
   if (!last) throw new Refusal("NOT_FOUND");
@@ -106,7 +110,7 @@ export async function openPaper(
 async function start(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[], app: Services): Promise<Paper> {
   const waiting = papers.find(({ status }) => status === "0");
   if (!mayStart(exam, waiting)) throw new Refusal("EXAM_CLOSED");
-  const id = waiting?.id ?? (await addPaper(tx, actor, exam, papers));
+  const id = waiting?.id ?? (await addPaper(tx, actor, exam, papers, app));
   const [started] = await transition(tx, actor, examPaperLifecycle, "start", [id], {}, app);
   if (!started) throw new Refusal("NOT_FOUND");
   return started;

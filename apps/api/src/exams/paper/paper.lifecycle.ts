@@ -9,7 +9,7 @@ import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/e
 import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { paperScope } from "../exam/exam.scope.ts";
-import { drawPaper } from "./draw.ts";
+import { drawPapers } from "./draw.ts";
 import { recordEvents } from "./events.ts";
 import { scorePaper } from "./score-paper.ts";
 
@@ -68,13 +68,20 @@ const gradeIsOpen: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row)
 };
 
 /** A paper that is void for a fault is replaced by one new sitting, which is open until the exam is graded. */
-const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row) => {
+const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row, _input, app) => {
   if (row.isCheat === "1") return;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, extra_minutes, is_replacement, create_user, update_user)
     select p.exam_id, p.class_id, p.org_id, p.student_id, p.id_number_hash,
       (select max(o.times_no) + 1 from exam_paper o where o.exam_id = p.exam_id and o.student_id = p.student_id), p.extra_minutes, true, ${actor.userId}, ${actor.userId}
-    from exam_paper p where p.id = ${row.id}`.execute(tx);
+    from exam_paper p where p.id = ${row.id} returning id`.execute(tx);
+  await drawPapers(
+    tx,
+    actor,
+    app,
+    rows.map(({ id }) => id),
+    row.examId,
+  );
 };
 
 export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, PaperInput>({
@@ -93,10 +100,7 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
           lastSeen: startTime,
         });
       },
-      effects: [
-        (tx, actor, row, _input, app) => drawPaper(tx, actor, app, row.id, row.examId),
-        (tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "start" }]),
-      ],
+      effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "start" }])],
     },
     handIn: {
       set: async (tx, _actor, row) => columns(ExamPaper, await getMarks(tx, row, now())),

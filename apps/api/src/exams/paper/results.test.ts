@@ -171,6 +171,21 @@ describe("StudentQuestion.getSubmitQuestion", () => {
   });
 });
 
+describe("StudentQuestion.wrong", () => {
+  it("collects what a person answered wrong in papers that they may read, and nobody else's", async () => {
+    const { examId, candidates } = await anOpenExam(app);
+    const [one, two] = candidates as [TestUser, TestUser];
+    await sitExam(one, examId, 3);
+    await openPaper(two, examId);
+    const wrong = await one.call(questions.wrong, undefined as never);
+    assert.equal(wrong.length, 3);
+    assert.ok(wrong.every(({ studentAnswer, answer }) => studentAnswer !== answer));
+    assert.deepEqual(await two.call(questions.wrong, undefined as never), []);
+    const formal = await aSatExam();
+    assert.deepEqual(await (formal.candidates[1] as TestUser).call(questions.wrong, undefined as never), []);
+  });
+});
+
 describe("objections", () => {
   it("are made once and within the period, and answered; the candidate hears of it", async () => {
     const { paperIds, candidates } = await aGradedExam();

@@ -2,6 +2,7 @@ import { examStatus, paperStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { examKind } from "@jipei/contract/exams/exam-codes.ts";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { Button } from "antd";
 import { useCall } from "../../core/api/use-call.ts";
 import { formatDateTime } from "../../core/format/dates.ts";
@@ -12,6 +13,8 @@ import { Link, useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useMenuName } from "../../core/page/use-menu-name.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { Tabs } from "../../core/ui/tabs.tsx";
+import { MarkedCard } from "../paper/marked-card.tsx";
 import { useTexts } from "../texts.ts";
 import "../exams.css";
 
@@ -22,16 +25,49 @@ export default function OwnExamsPage() {
   const t = useTexts();
   const label = useLabel();
   const menuName = useMenuName();
-  const found = useCall(examCalls.list, { current: 1, size: 50 }, { staleTime: 0 });
+  const name = label(menuName ?? ["我的考试", "My exams"]);
   return (
     <div className="page">
-      <PageHeader title={label(menuName ?? ["我的考试", "My exams"])} />
-      <Loaded query={found}>
-        {({ records }) =>
-          records.length === 0 ? <Empty text={t("own.none")} /> : records.map(({ id }) => <OneExam key={id} id={id} />)
-        }
-      </Loaded>
+      <PageHeader title={name} />
+      <Tabs
+        label={name}
+        items={[
+          { key: "exams", label: name, content: <Exams /> },
+          { key: "wrong", label: t("own.wrong"), content: <WrongAnswers /> },
+        ]}
+      />
     </div>
+  );
+}
+
+function Exams() {
+  const t = useTexts();
+  const found = useCall(examCalls.list, { current: 1, size: 50 }, { staleTime: 0 });
+  return (
+    <Loaded query={found}>
+      {({ records }) =>
+        records.length === 0 ? <Empty text={t("own.none")} /> : records.map(({ id }) => <OneExam key={id} id={id} />)
+      }
+    </Loaded>
+  );
+}
+
+/** Questions answered wrong so far, to learn from. */
+function WrongAnswers() {
+  const t = useTexts();
+  const found = useCall(studentQuestionCalls.wrong, undefined, { staleTime: 0 });
+  return (
+    <Loaded query={found}>
+      {(questions) =>
+        questions.length === 0 ? (
+          <Empty text={t("own.noWrong")} />
+        ) : (
+          questions.map((question) => (
+            <MarkedCard key={question.id} question={question} mayObject={false} onDone={() => void found.refetch()} />
+          ))
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -106,7 +106,7 @@ function Candidates({ candidates, onDone }: { candidates: readonly Candidate[]; 
               <td>
                 <StatusTag codes={paperStatus} value={one.status} />
               </td>
-              <td className="numeric">{one.questions > 0 && `${one.answered} / ${one.questions}`}</td>
+              <td className="numeric">{one.status !== "0" && `${one.answered} / ${one.questions}`}</td>
               <td>
                 {one.status === "1" && (isSilent(one) ? t("room.quiet", { n: one.silence ?? 0 }) : t("room.connected"))}
               </td>

@@ -1,0 +1,89 @@
+// Candidates sit an exam while their network is cut, their browsers are closed, and the server is killed.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, describe, it } from "node:test";
+import { loadKeys } from "../src/core/security/keys.ts";
+import { readSettings } from "../src/core/foundation/settings.ts";
+import { connected } from "../src/core/database/connected.ts";
+import { getCaller, nothingSeen } from "./chaos/client.ts";
+import { Installation } from "./chaos/installation.ts";
+import { SittingClient } from "./chaos/sitting-client.ts";
+import { anOpenExam } from "./factories/exam.ts";
+import { anAccount } from "./support/sign-in.ts";
+import { startTestApp } from "./support/test-app.ts";
+
+/** `npm run chaos` sits it with a hundred, longer cuts and three kills. */
+const long = process.env.CHAOS_LONG === "1";
+const [people, kills, pause, cut] = long ? [100, 3, 20_000, 30_000] : [8, 1, 3_000, 2_000];
+
+const installation = new Installation();
+before(() => installation.addNode());
+after(() => installation.close());
+
+/** An exam that is open, and for each candidate an account that signs in as they do. */
+async function prepare(): Promise<{ examId: string; accounts: string[] }> {
+  const keys = await loadKeys(readSettings({ DATA_DIR: installation.dataDir }));
+  const app = await startTestApp({ url: installation.databaseUrl, keys });
+  try {
+    const { examId, candidates } = await anOpenExam(app, {}, people);
+    const accounts: string[] = [];
+    for (const [index, { actor }] of candidates.entries()) {
+      const { account, userId } = await anAccount(app, {
+        account: `candidate${index}`,
+        loginType: "2",
+        roles: ["student"],
+      });
+      await app.pool.query("update app_user set id_number_hash = $1 where id = $2", [actor.idNumberHash, userId]);
+      accounts.push(account);
+    }
+    return { examId, accounts };
+  } finally {
+    await app.close();
+  }
+}
+
+describe("sittings under failures", () => {
+  it(`lose no answer and double none: ${people} candidates, ${kills} kills of the server, networks cut and browsers closed`, async () => {
+    const { examId, accounts } = await prepare();
+    const seen = nothingSeen();
+    const clients = accounts.map(
+      (account) =>
+        new SittingClient(
+          getCaller({ account, loginType: "2" }, installation.address, () => seen),
+          examId,
+        ),
+    );
+    await Promise.all(clients.map((client) => client.open()));
+    let isOver = false;
+    const answering = clients.map((client) => client.answer(() => isOver, cut));
+    for (let kill = 0; kill < kills; kill++) {
+      await sleep(pause);
+      await installation.strikeServer();
+      await installation.back();
+    }
+    await sleep(pause);
+    isOver = true;
+    await Promise.all(answering);
+    await Promise.all(clients.map((client) => client.finish()));
+    assert.deepEqual(seen.unexpected, []);
+    await connected(installation.databaseUrl, async (database) => {
+      for (const client of clients) {
+        const { rows: stored } = await database.query<{ id: string; answer: string }>(
+          "select id::text, student_answer as answer from student_question where paper_id = $1 and student_answer is not null",
+          [client.paperId],
+        );
+        assert.deepEqual(new Map(stored.map(({ id, answer }) => [id, answer])), client.given, "no answer is lost");
+        const { rows } = await database.query<{ counted: number; late: number }>(
+          "select count(*) filter (where is_counted)::int as counted, count(*) filter (where at > (select deadline from exam_paper where id = $1))::int as late from paper_event where paper_id = $1 and kind = 'answer'",
+          [client.paperId],
+        );
+        assert.deepEqual(rows, [{ counted: client.count, late: 0 }], "none is doubled");
+      }
+      const { rows: papers } = await database.query("select from exam_paper where exam_id = $1 and status = '2'", [
+        examId,
+      ]);
+      assert.equal(papers.length, people);
+    });
+    console.log(`${clients.reduce((sum, { count }) => sum + count, 0)} answers, ${seen.broken} requests broken`);
+  });
+});
