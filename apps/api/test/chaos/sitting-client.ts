@@ -61,7 +61,7 @@ export class SittingClient {
 
   /** Sends what is left, and hands in. */
   async finish(): Promise<void> {
-    await patiently(() => this.#send());
+    while (this.#queue.length > 0) await patiently(() => this.#send());
     await patiently(() => this.#caller.ask(examPaperCalls.submitExam, { id: this.paperId }));
   }
 

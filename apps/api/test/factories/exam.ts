@@ -8,6 +8,7 @@ import { fromEpoch, epoch } from "../../src/core/foundation/clock.ts";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 import { type TestedClass, anApprovedTest } from "./assessment.ts";
 import { type BuiltClass, aHeldClass } from "./class.ts";
+import { aRoster } from "./enrolment.ts";
 import { aClassification, aQuestion } from "./question.ts";
 
 /** Exams in every stage, with a bank that is large enough for them and candidates who can sign in. */
@@ -68,7 +69,9 @@ export async function candidatesOf(app: TestApp, classId: string): Promise<TestU
 
 /** A draft of the bureau, for practice. */
 export async function anExam(app: TestApp, overrides: object = {}, students = 3): Promise<BuiltExam> {
-  const built = await aHeldClass(app, { students });
+  // A class has a size; who joins it later is inserted directly.
+  const built = await aHeldClass(app, { students: Math.min(students, 10) });
+  await aRoster(app, built.classId, Math.max(0, students - 10));
   await aBank(app.as("clerk"), app, built.base.courseId);
   const { id } = await app.as("clerk").call(examCalls.submit, examInput(built.classId, overrides));
   return { ...built, examId: id, candidates: await candidatesOf(app, built.classId) };
