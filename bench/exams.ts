@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import pg from "pg";
 import { aHeldClass } from "../apps/api/test/factories/class.ts";
 import { aRoster } from "../apps/api/test/factories/enrolment.ts";
 import { aBank, begin, candidatesOf, examInput } from "../apps/api/test/factories/exam.ts";
@@ -11,6 +10,7 @@ import { startTestApp, type TestApp } from "../apps/api/test/support/test-app.ts
 import { drawPapers } from "../apps/api/src/exams/paper/draw.ts";
 import { examCalls } from "../packages/contract/src/exams/exam.calls.ts";
 import type { Hall, Measured } from "./exam-candidates.ts";
+import { type Statement, recordStatements } from "./record-statements.ts";
 import { percentile } from "./load.ts";
 
 /** The paper of the worked example: sixty single choices, ten multiple ones, twenty true or false. */
@@ -95,10 +95,12 @@ async function drawMany(app: TestApp, classId: string, bank: number): Promise<Re
   const forget = () => sql`delete from student_question where paper_id = any(${ids}::bigint[])`.execute(app.db);
   await forget();
   const { actor } = app.as("student");
-  const sent: Statement[] = [];
-  const ours = await time(() =>
-    recording(sent, () => app.db.transaction().execute((tx) => drawPapers(tx, actor, app.services, ids, examId))),
-  );
+  let sent: Statement[] = [];
+  const ours = await time(async () => {
+    sent = await recordStatements(() =>
+      app.db.transaction().execute((tx) => drawPapers(tx, actor, app.services, ids, examId)),
+    );
+  });
   await forget();
   const client = await app.pool.connect();
   const alone = await time(async () => {
@@ -117,25 +119,6 @@ async function time(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-/** Collects what is sent to the database meanwhile. */
-async function recording(sent: Statement[], work: () => Promise<unknown>): Promise<void> {
-  const { query: through } = pg.Client.prototype;
-  pg.Client.prototype.query = function (
-    this: pg.Client,
-    statement: string | Statement,
-    values?: unknown[],
-    ...rest: unknown[]
-  ) {
-    sent.push(typeof statement === "string" ? { text: statement, values: values ?? [] } : statement);
-    return (through as (...all: unknown[]) => unknown).call(this, statement, values, ...rest);
-  } as never;
-  await work().finally(() => (pg.Client.prototype.query = through));
 }
 
 /** So many questions of all kinds and difficulties in the bank of a class. */

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import pg from "pg";
 import { enterpriseClassCalls } from "../packages/contract/src/training/enterprise-class.calls.ts";
 import { enterpriseStudentCalls } from "../packages/contract/src/training/enterprise-student.ts";
 import { studentCalls } from "../packages/contract/src/training/student.ts";
 import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
 import { realApp, signIn } from "../apps/api/test/support/sign-in.ts";
 import type { Services } from "../apps/api/src/core/foundation/services.ts";
+import { type Statement, recordStatements } from "./record-statements.ts";
 import { openCounty } from "./county.ts";
 import { type Load, type Target, percentile, startLoad } from "./load.ts";
 
@@ -70,12 +70,6 @@ export interface Side extends AsyncDisposable {
   /** The statements of one request, which the bare server sends again. */
   recorded: Map<string, Statement[]>;
 }
-interface Statement {
-  name?: string;
-  text: string;
-  values: unknown[];
-}
-
 /**
  * Both servers over a database.
  * @param accounts the users of the requests: account and kind of sign-in
@@ -121,19 +115,10 @@ async function record(side: Side, one: Case): Promise<void> {
     const url = getAddress(one, query);
     const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } });
     await ask();
-    const sent: Statement[] = [];
-    const { query: through } = pg.Client.prototype;
-    pg.Client.prototype.query = function (
-      this: pg.Client,
-      statement: string | Statement,
-      values?: unknown[],
-      ...rest: unknown[]
-    ) {
-      sent.push(typeof statement === "string" ? { text: statement, values: values ?? [] } : statement);
-      return (through as (...all: unknown[]) => unknown).call(this, statement, values, ...rest);
-    } as never;
-    const answer = await ask().finally(() => (pg.Client.prototype.query = through));
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    const sent = await recordStatements(async () => {
+      const answer = await ask();
+      if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    });
     side.recorded.set(url, sent);
   }
 }

@@ -86,7 +86,8 @@ async function sit(desk: Desk, examId: string, self: Candidate, place: number): 
   for (const [index, { id, questionType }] of paper.questions.entries()) {
     const isRight = (index * 5 + place * 3) % 12 >= place / 2;
     const key = keys.get(id) ?? "A";
-    const wrong = questionType === "2" ? "AC" : key === "A" ? "B" : "A";
+    const other = key === "A" ? "B" : "A";
+    const wrong = questionType === "2" ? "AC" : other;
     await student(studentQuestionCalls.submit, { id, studentAnswer: isRight ? key : wrong });
   }
   await student(examPaperCalls.submitExam, { id: paper.paperId });

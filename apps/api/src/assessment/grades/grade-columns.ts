@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
-import { lastGrade } from "../assessment.queries.ts";
+import { lastGrade } from "./last-grade.ts";
 import { type Marks, type Part, type Weights, grade, partOf, parts } from "./grade-rules.ts";
 import type { Application } from "./scoring.ts";
 

@@ -13,7 +13,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { showGradeResults } from "../../training/training.queries.ts";
-import { lastGrade } from "../assessment.queries.ts";
+import { lastGrade } from "./last-grade.ts";
 import {
   type Entry,
   type KeptScores,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { lastGrade } from "../assessment.queries.ts";
+import { lastGrade } from "../grades/last-grade.ts";
 
 /** Upper limit for make-ups of a person in one class; signing up again has a limit of its own. */
 const maxMakeUps = 2;

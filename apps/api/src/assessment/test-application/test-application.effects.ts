@@ -11,7 +11,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { getUnitReceivers } from "../../providers/providers.queries.ts";
 import { notify, sendSmsEach } from "../../notices/notices.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
-import { lastGrade } from "../assessment.queries.ts";
+import { lastGrade } from "../grades/last-grade.ts";
 import { type AnyApplication, type ApplicationSide, type OfApplication, getUnit } from "./application-side.ts";
 
 /** Columns set with the submission: the number (once), the user and the time. */
