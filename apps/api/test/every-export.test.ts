@@ -12,8 +12,10 @@ import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts
 
 /** What a call lists; null for a call that is no list. */
 const listed = ({ input }: Call): Entity | null => (input.shape === "query" ? input.entity : null);
-const isExport = (call: Call): boolean => call.output.shape === "file" && listed(call) !== null;
-const lists = calls.filter((call) => call.method === "GET" && !isExport(call) && listed(call) !== null);
+/** A list as a workbook; one may be had in other forms besides. */
+const isExport = ({ output, ...call }: Call): boolean =>
+  output.shape === "file" && output.types.includes("xlsx") && listed({ output, ...call }) !== null;
+const lists = calls.filter((call) => call.method === "GET" && call.output.shape !== "file" && listed(call) !== null);
 const exports = calls.filter(isExport);
 
 const extraOf = ({ input }: Call): object => (input.shape === "query" ? input.extra : {});

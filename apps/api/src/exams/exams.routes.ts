@@ -30,6 +30,7 @@ import { exporter } from "../core/excel/export.ts";
 import { formImporter } from "../core/excel/import/form-import.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { classificationOptions, findClassifications, getTree } from "./bank/question-classification.ts";
+import { bankFileRoutes } from "./bank/files/bank-files.ts";
 import { wordToWorkbook } from "./bank/word/word-to-workbook.ts";
 import {
   countByDifficulty,
@@ -51,6 +52,7 @@ export const exams: Domain = {
     reads(questionClassificationCalls.tree, (db, actor, { courseId }) => getTree(db, actor, courseId)),
     ...crudRoutes(questionCalls, questionOptions, { submit: writes(questionCalls.submit, saveQuestion) }),
     exporter(Question, questionCalls.export, questionOptions),
+    ...bankFileRoutes,
     reads(questionCalls.similar, findSimilar),
     reads(questionCalls.countQuestionType, countByType),
     reads(questionCalls.countQuestionDifficulty, countByDifficulty),

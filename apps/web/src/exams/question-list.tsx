@@ -2,6 +2,7 @@ import type { TreeNode } from "@jipei/contract/core/tree.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { Question, type QuestionRow, questionCalls as calls } from "@jipei/contract/exams/question.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
+import { ExportButton } from "../core/files/export-button.tsx";
 import type { FormValues } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { AnswerControl } from "./answer-control.tsx";
@@ -69,6 +70,12 @@ export function QuestionList({ courseId, point }: Props) {
       ]}
       refs={{ courseId: courses }}
       controls={{ stem: StemControl, classificationId: ClassificationControl, answer: AnswerControl }}
+      actions={({ params }) => (
+        <>
+          <ExportButton call={calls.exportWord} params={params} text={label(["导出Word", "Export to Word"])} />
+          <ExportButton call={calls.exportQti} params={params} text={label(["导出QTI", "Export as QTI"])} />
+        </>
+      )}
       importOthers={wordFiles}
       uploadKinds={{ attId: "pic" }}
       when={{

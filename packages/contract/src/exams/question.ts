@@ -3,7 +3,7 @@ import { type Row, entity } from "../core/entity.ts";
 import { difficulty, questionType } from "../core/fields/codes.ts";
 import { type CodeOf, code, data, datetime, decimal, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
 import { validity } from "../core/fields/flags.ts";
-import { list, map, one, optional, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { file, list, map, one, optional, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { importedResource } from "../core/resource.ts";
 
 /** Letters of the options, in their order. */
@@ -116,14 +116,16 @@ const counted = record({
 });
 const countCall = { method: "POST", access: ["question_view", "exam_view"], writes: false } as const;
 const { calls } = questionResource;
+const listed = queryShape(Question, {
+  belowId: ref("QuestionClassification", "试题分类(含下级)", "Knowledge point or below"),
+});
+const exported = { method: "GET", access: "question_export", input: listed } as const;
 
 export const questionCalls = {
   ...calls,
   list: call({
     ...calls.list,
-    input: queryShape(Question, {
-      belowId: ref("QuestionClassification", "试题分类(含下级)", "Knowledge point or below"),
-    }),
+    input: listed,
   }),
   detail: call({ ...calls.detail, output: rowShape(Question, { editions: list(edition) }) }),
   /** The options by their fields, or all of them by their letters. */
@@ -131,6 +133,24 @@ export const questionCalls = {
     ...calls.submit,
     input: saveShape(Question, { options: optional(optionsByLetter) }),
     output: record({ id: id("主键", "Id", "required") }),
+  }),
+  /** The same rows as a Word document in the layout that the import reads. */
+  exportWord: call({
+    ...exported,
+    name: "Question.exportWord",
+    path: `${path}/exportWord`,
+    zh: "导出试题为Word",
+    en: "Questions as a Word document",
+    output: file("any"),
+  }),
+  /** The same rows as a package of QTI 2.2, for other exam systems. */
+  exportQti: call({
+    ...exported,
+    name: "Question.exportQti",
+    path: `${path}/exportQti`,
+    zh: "导出试题为QTI",
+    en: "Questions as QTI",
+    output: file("zip"),
   }),
   /** Questions of the same bank whose words are nearly the same. */
   similar: call({
