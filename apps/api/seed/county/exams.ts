@@ -1,5 +1,6 @@
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
+import { questionCalls } from "@jipei/contract/exams/question.ts";
 import type { OpenPaper } from "@jipei/contract/exams/sitting.ts";
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
@@ -32,6 +33,7 @@ export async function seedExams(desk: Desk): Promise<void> {
     sql`c.course_name = '焊工（五级）' and c.run_state = 'running' and exists (select from app_user u where u.account = 'student' and u.id_number_hash = s.id_number_hash)`,
   );
   await seedOpen(desk, running);
+  await seedOwnQuestions(desk, running);
   await seedSat(desk, await findClass(desk, sql`c.course_name = '电工（五级）' and c.run_state = 'ended'`));
 }
 
@@ -60,6 +62,36 @@ async function begin(desk: Desk, input: object): Promise<string> {
 async function seedOpen(desk: Desk, classId: string): Promise<void> {
   const endTime = `${addDays(today(), 30)} 22:00:00`;
   await begin(desk, { examName: "焊工理论模拟考试", classId, endTime, maxTimes: 3 });
+}
+
+/** What the institution asks its own students, to practise with: stem, options, answer. */
+const ownQuestions = [
+  ["引弧时焊条应与焊件表面（　）。", ["划擦或直击接触", "保持10 mm", "平行不接触", "任意放置"], "A"],
+  ["本校焊接实训室着火时，应先（　）。", ["切断电源", "收拾工具", "打开门窗", "继续焊接"], "A"],
+  ["平焊时焊条与焊接方向的夹角一般为（　）。", ["10°至20°", "30°至40°", "65°至80°", "90°以上"], "C"],
+] as const;
+
+async function seedOwnQuestions(desk: Desk, classId: string): Promise<void> {
+  const { rows } = await sql<{ orgId: string; courseId: string; classificationId: string }>`
+    select c.org_id, c.course_id, (select max(p.id) from question_classification p where p.course_id = c.course_id) as classification_id
+    from training_class c where c.id = ${classId}`.execute(desk.tx);
+  const [place] = rows;
+  if (!place) throw new Error(`no class ${classId}`);
+  const { orgId, courseId, classificationId } = place;
+  const org = desk.as("org", { orgId });
+  for (const [stem, [optionA, optionB, optionC, optionD], answer] of ownQuestions)
+    await org(questionCalls.submit, {
+      courseId,
+      classificationId,
+      questionType: "1",
+      difficulty: "1",
+      stem,
+      optionA,
+      optionB,
+      optionC,
+      optionD,
+      answer,
+    });
 }
 
 /** One that twelve people of a class have sat, so that its analysis has something to tell. */

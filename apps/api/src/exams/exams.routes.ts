@@ -24,6 +24,7 @@ import { objectTo, replyTo } from "./paper/objections.ts";
 import { openPaper } from "./paper/open-paper.ts";
 import { pictureRoute } from "./paper/picture.ts";
 import { printRoute } from "./print/exam-print.ts";
+import { readPractice, readPracticePoints } from "./paper/practice.ts";
 import { ruleOn } from "./paper/rulings.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -80,6 +81,8 @@ export const exams: Domain = {
     pictureRoute,
     reads(studentQuestionCalls.getSubmitQuestion, readMarkedPaper),
     reads(studentQuestionCalls.wrong, readWrong),
+    reads(studentQuestionCalls.practicePoints, readPracticePoints),
+    reads(studentQuestionCalls.practise, readPractice),
     writes(studentQuestionCalls.object, objectTo),
     writes(studentQuestionCalls.reply, replyTo),
   ],

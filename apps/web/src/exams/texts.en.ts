@@ -164,6 +164,11 @@ export default {
     none: "There is no exam to take",
     wrong: "My wrong answers",
     noWrong: "Nothing answered wrong",
+    practice: "Practise",
+    noPractice: "Your institution has no questions to practise with",
+    point: "Choose a knowledge point",
+    check: "Check",
+    anotherRound: "Another round",
     intro: "{minutes} minutes, {n} questions, {total} points, {pass} to pass",
   },
 } satisfies Translation<typeof zh>;

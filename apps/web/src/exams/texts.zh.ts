@@ -159,6 +159,11 @@ export default {
     none: "没有需要参加的考试",
     wrong: "我的错题",
     noWrong: "没有答错的题",
+    practice: "知识点练习",
+    noPractice: "所在机构没有可练习的试题",
+    point: "选择知识点",
+    check: "对答案",
+    anotherRound: "再练一组",
     intro: "时长{minutes}分钟，共{n}题，总分{total}分，{pass}分及格",
   },
 } as const;

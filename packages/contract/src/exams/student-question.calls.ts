@@ -49,6 +49,30 @@ const markedPaper = record({
 });
 export type MarkedPaper = NonNullable<(typeof markedPaper)["$value"]>;
 
+const practicePoint = record({
+  classificationId: id("试题分类", "Knowledge point", "required"),
+  courseName: text(200, "课程名称", "Course name", "required"),
+  name: text(50, "试题分类名称", "Knowledge point", "required"),
+  questions: int("题数", "Questions", "required"),
+});
+export type PracticePoint = NonNullable<(typeof practicePoint)["$value"]>;
+
+/** A question to practise with: its key comes along, since the candidate learns from it at once. */
+const practiceQuestion = record({
+  questionId: id("试题", "Question", "required"),
+  questionType: code(questionType, "题型", "Kind", "required"),
+  stem: text(2000, "题干", "Question", "required"),
+  options: list(
+    record({ letter: text(1, "选项", "Letter", "required"), text: text(500, "内容", "Text", "required") }),
+    letters.length,
+  ),
+  answer: text(20, "答案", "Key", "required"),
+  analysis: text(2000, "解析", "Explanation"),
+});
+export type PracticeQuestion = NonNullable<(typeof practiceQuestion)["$value"]>;
+/** Questions of one round of practice. */
+export const practiceRound = 10;
+
 const text500 = (zh: string, en: string) => text(500, zh, en, "required");
 
 export const studentQuestionCalls = {
@@ -139,6 +163,29 @@ export const studentQuestionCalls = {
     access: `${resource}_view`,
     audience: ["person"],
     output: list(markedQuestion),
+  }),
+  /** Knowledge points with questions of the institutions whose classes a person attends. */
+  practicePoints: call({
+    name: "StudentQuestion.practicePoints",
+    method: "GET",
+    path: `${path}/practicePoints`,
+    zh: "可练习的知识点",
+    en: "Knowledge points to practise",
+    access: `${resource}_view`,
+    audience: ["person"],
+    output: list(practicePoint),
+  }),
+  /** Some questions of a knowledge point and those below it, by chance, with their keys. Nothing of it is stored. */
+  practise: call({
+    name: "StudentQuestion.practise",
+    method: "GET",
+    path: `${path}/practise`,
+    zh: "按知识点练习",
+    en: "Practise a knowledge point",
+    access: `${resource}_view`,
+    audience: ["person"],
+    input: record({ classificationId: id("试题分类", "Knowledge point", "required") }),
+    output: list(practiceQuestion, practiceRound),
   }),
   /** An objection of the candidate to a question, once and within the period. */
   object: call({

@@ -11,7 +11,10 @@ import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { entities } from "@jipei/contract/entities.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { FastifyInstance } from "fastify";
+import { regionCondition } from "../../core/access/region-scope.ts";
 import { type BuiltClass, aReadyClass } from "../../../test/factories/class.ts";
 import { filing } from "../../../test/factories/organisation.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
@@ -221,5 +224,35 @@ describe("Role.explain", () => {
     );
     assert.equal((await why(here.base.orgId)).allowed, true);
     await hold("0");
+  });
+});
+
+/** Entities that refer to rows of institutions and are restricted to no region, each for its reason. */
+const unrestricted: Readonly<Record<string, string>> = {
+  Technician: "a person's, who may have certificates of several institutions",
+};
+
+describe("rows that refer to rows of institutions", () => {
+  it("are restricted to regions as these are, or stand here with the reason", () => {
+    const actor = { ...app.as("clerk").actor, regions: ["320481"] };
+    const restricted = new Set(entities.flatMap((one) => (regionCondition(one, actor) ? [one.name] : [])));
+    const open = entities.filter(
+      ({ name, fields }) =>
+        !restricted.has(name) &&
+        // Pictures are seen by whoever sees their row; users and departments belong to no institution alone.
+        Object.values<Field>(fields).some(
+          ({ kind, entity = "", lookup, derived }) =>
+            kind === "ref" &&
+            !lookup &&
+            !derived &&
+            !["Attachment", "User", "Department"].includes(entity) &&
+            restricted.has(entity) &&
+            entities.some((other) => other.name === entity && "orgId" in other.fields),
+        ),
+    );
+    assert.deepEqual(
+      open.map(({ name }) => name),
+      Object.keys(unrestricted),
+    );
   });
 });

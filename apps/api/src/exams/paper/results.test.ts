@@ -7,6 +7,7 @@ import { questionCalls } from "@jipei/contract/exams/question.ts";
 import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
 import { aFormalExam, anOpenExam, end, openPaper, sitExam } from "../../../test/factories/exam.ts";
+import { aClassification, aQuestion } from "../../../test/factories/question.ts";
 import { anAssessor, assign } from "../../../test/factories/assessor.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
@@ -183,6 +184,31 @@ describe("StudentQuestion.wrong", () => {
     assert.deepEqual(await two.call(questions.wrong, undefined as never), []);
     const formal = await aSatExam();
     assert.deepEqual(await (formal.candidates[1] as TestUser).call(questions.wrong, undefined as never), []);
+  });
+});
+
+describe("StudentQuestion.practise", () => {
+  it("gives questions of the own institution by knowledge point, and none of the bureau's or another's", async () => {
+    const { base, candidates } = await anOpenExam(app);
+    const [one] = candidates as [TestUser];
+    const { courseId } = base;
+    const point = await aClassification(app, courseId, { name: "练习" });
+    const below = await aClassification(app, courseId, { name: "练习二", parentId: point });
+    const own = await aQuestion(base.orgAdmin, { courseId, classificationId: below });
+    await aQuestion(clerk, { courseId, classificationId: point });
+    const stranger = (await anOpenExam(app)).candidates[0] as TestUser;
+    const points = await one.call(questions.practicePoints, undefined as never);
+    assert.deepEqual(
+      points.map(({ classificationId, questions: count }) => [classificationId, count]),
+      [[below, 1]],
+    );
+    const round = await one.call(questions.practise, { classificationId: point });
+    assert.deepEqual(
+      round.map(({ questionId, answer }) => [questionId, answer]),
+      [[own, "B"]],
+    );
+    assert.deepEqual(await stranger.call(questions.practise, { classificationId: point }), []);
+    assert.equal((await base.orgAdmin.refused(questions.practise, { classificationId: point })).status, 403);
   });
 });
 

@@ -16,6 +16,7 @@ import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { Tabs } from "../../core/ui/tabs.tsx";
 import { MarkedCard } from "../paper/marked-card.tsx";
 import { useTexts } from "../texts.ts";
+import { Practice } from "./practice.tsx";
 import "../exams.css";
 
 type OwnExam = OutputOf<typeof examCalls.getTrainExam>;
@@ -33,6 +34,7 @@ export default function OwnExamsPage() {
         label={name}
         items={[
           { key: "exams", label: name, content: <Exams /> },
+          { key: "practice", label: t("own.practice"), content: <Practice /> },
           { key: "wrong", label: t("own.wrong"), content: <WrongAnswers /> },
         ]}
       />

@@ -1,6 +1,7 @@
 import type { PaperQuestion } from "@jipei/contract/exams/sitting.ts";
 import { Button } from "antd";
 import { useTexts } from "../texts.ts";
+import { Options } from "./options.tsx";
 import { QuestionPicture } from "./question-picture.tsx";
 
 interface Props {
@@ -12,19 +13,11 @@ interface Props {
   onMark: () => void;
 }
 
-/** A question with its options: native radio buttons and checkboxes, which every keyboard and screen reader knows. */
+/** A question of a paper, answered and marked. */
 export function QuestionCard({ question, answer, isMarked, disabled, onAnswer, onMark }: Props) {
   const t = useTexts();
   const { id, orderNo, questionType, points, stem, options, attId } = question;
-  const isMultiple = questionType === "2";
   const how = { "1": t("sit.chooseOne"), "2": t("sit.chooseSome"), "3": t("sit.judge") }[questionType];
-  const choose = (letter: string, isChosen: boolean) => {
-    if (!isMultiple) return onAnswer(letter);
-    const letters = options
-      .map((option) => option.letter)
-      .filter((one) => (one === letter ? isChosen : answer?.includes(one)));
-    onAnswer(letters.length > 0 ? letters.sort().join("") : null);
-  };
   return (
     <fieldset className="sitting-question" id={`question-${orderNo}`} disabled={disabled}>
       <legend>
@@ -35,18 +28,13 @@ export function QuestionCard({ question, answer, isMarked, disabled, onAnswer, o
       </legend>
       <p className="question-stem">{stem}</p>
       {attId && <QuestionPicture id={id} />}
-      {options.map(({ letter, text }, index) => (
-        <label key={letter} className="sitting-option">
-          <input
-            type={isMultiple ? "checkbox" : "radio"}
-            name={`question-${id}`}
-            checked={answer?.includes(letter) ?? false}
-            onChange={(event) => choose(letter, event.target.checked)}
-          />
-          <span className="sitting-letter">{"ABCDEF"[index]}</span>
-          <span>{text}</span>
-        </label>
-      ))}
+      <Options
+        name={`question-${id}`}
+        questionType={questionType}
+        options={options}
+        answer={answer}
+        onAnswer={onAnswer}
+      />
       <div className="sitting-tools">
         <Button size="small" onClick={onMark} aria-pressed={isMarked}>
           {isMarked ? t("sit.unmark") : t("sit.mark")}

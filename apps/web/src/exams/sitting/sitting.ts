@@ -32,6 +32,8 @@ export interface SittingView {
 }
 
 const most = 500;
+/** Status of an input that breaks a rule of its shape. */
+const invalid = 400;
 const [shortPause, longPause, beatEvery] = [2000, 8000, 10_000];
 
 /**
@@ -210,14 +212,26 @@ export class Sitting {
     const { paperId, sitting } = this.paper;
     const answers = this.queue.slice(0, most);
     const sent = performance.now();
-    const { fates, state } = await invoke(studentQuestionCalls.submit, { paperId, sitting, answers }, { silent: true });
-    const last = answers.at(-1)?.seq ?? 0;
-    this.queue = this.queue.filter(({ seq }) => seq > last);
-    const uncounted = fates.filter(({ fate }) => fate === "evidence").length;
-    this.change({ unsent: this.queue.length, uncounted: this.view.uncounted + uncounted });
-    this.store();
+    const { fates, state } = await invoke(
+      studentQuestionCalls.submit,
+      { paperId, sitting, answers },
+      { silent: true },
+    ).catch((error: unknown) => {
+      // What the server calls invalid it will never take: it must not hold up the answers behind it.
+      if (error instanceof CallError && error.status === invalid) this.drop(answers, answers.length);
+      throw error;
+    });
+    this.drop(answers, fates.filter(({ fate }) => fate === "evidence").length);
     if (state) this.heard(state, sent);
     return true;
+  }
+
+  /** Answers that need not be sent again. @param uncounted how many of them do not count */
+  private drop(answers: readonly SignedAnswer[], uncounted: number): void {
+    const last = answers.at(-1)?.seq ?? 0;
+    this.queue = this.queue.filter(({ seq }) => seq > last);
+    this.change({ unsent: this.queue.length, uncounted: this.view.uncounted + uncounted });
+    this.store();
   }
 
   private async sendBeat(): Promise<boolean> {

@@ -1,0 +1,98 @@
+import { type PracticeQuestion, studentQuestionCalls as calls } from "@jipei/contract/exams/student-question.calls.ts";
+import { CheckOutlined, CloseOutlined } from "@ant-design/icons";
+import { Button, Select } from "antd";
+import { useId, useState } from "react";
+import { useCall } from "../../core/api/use-call.ts";
+import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { useTexts } from "../texts.ts";
+import { Options } from "../sitting/options.tsx";
+import "../sitting/sitting.css";
+
+/** 知识点练习: a round of questions of a knowledge point, each checked at once. */
+export function Practice() {
+  const t = useTexts();
+  const id = useId();
+  const points = useCall(calls.practicePoints, undefined, { staleTime: 0 });
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Loaded query={points}>
+      {(found) =>
+        found.length === 0 ? (
+          <Empty text={t("own.noPractice")} />
+        ) : (
+          <>
+            <p>
+              <label htmlFor={id}>{t("own.point")}</label>
+            </p>
+            <Select
+              id={id}
+              className="practice-point"
+              value={chosen ?? undefined}
+              onChange={setChosen}
+              placeholder={t("own.point")}
+              options={found.map(({ classificationId, courseName, name, questions }) => ({
+                value: classificationId,
+                label: `${courseName} · ${name}（${questions}）`,
+              }))}
+            />
+            {chosen && <Round key={chosen} classificationId={chosen} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Round({ classificationId }: { classificationId: string }) {
+  const t = useTexts();
+  const found = useCall(calls.practise, { classificationId }, { staleTime: 0 });
+  return (
+    <Loaded query={found}>
+      {(questions) => (
+        <>
+          {questions.map((question, index) => (
+            <PracticeCard
+              key={`${question.questionId} ${found.dataUpdatedAt}`}
+              question={question}
+              number={index + 1}
+            />
+          ))}
+          <Button onClick={() => void found.refetch()}>{t("own.anotherRound")}</Button>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PracticeCard({ question, number }: { question: PracticeQuestion; number: number }) {
+  const t = useTexts();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const isRight = answer === question.answer;
+  return (
+    <fieldset className="sitting-question" disabled={isChecked}>
+      <legend>
+        <span className="sitting-number">{t("sit.number", { n: number })}</span>
+      </legend>
+      <p className="question-stem">{question.stem}</p>
+      <Options
+        name={`practice-${question.questionId}`}
+        questionType={question.questionType}
+        options={question.options}
+        answer={answer}
+        onAnswer={setAnswer}
+      />
+      {isChecked ? (
+        <p role="status">
+          {isRight ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />}{" "}
+          {isRight ? t("paper.right") : t("paper.wrong")} · {t("paper.key")}：{question.answer}
+          {question.analysis && ` · ${t("paper.analysis")}：${question.analysis}`}
+        </p>
+      ) : (
+        <Button size="small" disabled={!answer} onClick={() => setChecked(true)}>
+          {t("own.check")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
