@@ -10,6 +10,7 @@ import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
+import { analysisSheetRoute } from "./analysis/analysis-sheet.ts";
 import { analyse } from "./analysis/analysis.ts";
 import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
 import { examOptions } from "./exam/exam.ts";
@@ -66,6 +67,7 @@ export const exams: Domain = {
     reads(examCalls.room, readRoom),
     writes(examCalls.announce, announce),
     reads(examCalls.analysis, analyse),
+    analysisSheetRoute,
     writes(examCalls.rule, ruleOn),
     ...crudRoutes(examPaperCalls, paperOptions, { submit: writes(examPaperCalls.submit, submitPaper) }),
     exporter(ExamPaper, examPaperCalls.export, paperOptions),

@@ -70,7 +70,8 @@ const candidate = record({
 });
 export type Candidate = NonNullable<(typeof candidate)["$value"]>;
 
-const analysedQuestion = record({
+/** A question with how it was answered in the papers of an exam. */
+export const analysedFields = {
   questionId: id("试题", "Question", "required"),
   edition: int("试题版本", "Edition", "required"),
   stem: text(2000, "题干", "Question", "required"),
@@ -84,7 +85,8 @@ const analysedQuestion = record({
   discrimination: decimal(4, 2, "区分度", "Discrimination"),
   objections: int("异议", "Objections", "required"),
   ruling: code(ruling, "试题更正", "Ruling"),
-});
+};
+const analysedQuestion = record(analysedFields);
 export type AnalysedQuestion = NonNullable<(typeof analysedQuestion)["$value"]>;
 
 const alike = record({
@@ -215,6 +217,17 @@ export const examCalls = {
     access: ["exam_paper_grade", "exam_edit"],
     input: byExam,
     output: analysis,
+  }),
+  /** Its questions as a workbook. */
+  analysisSheet: call({
+    name: "Exam.analysisSheet",
+    method: "GET",
+    path: `${path}/analysisSheet`,
+    zh: "导出考试分析",
+    en: "Analysis as a workbook",
+    access: ["exam_paper_grade", "exam_edit"],
+    input: byExam,
+    output: file("xlsx"),
   }),
   /** Strikes a question or corrects its key for all papers of the exam, and scores them anew. */
   rule: call({

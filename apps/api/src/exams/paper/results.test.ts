@@ -5,6 +5,7 @@ import { examCalls as exams } from "@jipei/contract/exams/exam.calls.ts";
 import { examPaperCalls as papers } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { questionCalls } from "@jipei/contract/exams/question.ts";
 import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
 import { aFormalExam, anOpenExam, end, openPaper, sitExam } from "../../../test/factories/exam.ts";
 import { aClassification, aQuestion } from "../../../test/factories/question.ts";
@@ -294,6 +295,20 @@ describe("Exam.analysis", () => {
       .records;
     assert.equal(bankQuestion.useCount, 2);
     assert.equal((await base.orgAdmin.refused(exams.analysis, { examId })).errorCode, "ROLE_DENIED");
+  });
+
+  it("is had as a workbook, in the language of its reader", async () => {
+    const { examId, base } = await aGradedExam({ isFixed: "1" });
+    const fetched = ({ token }: TestUser) =>
+      app.http.inject({
+        url: `${exams.analysisSheet.path}?examId=${examId}`,
+        headers: { token, "accept-language": "en" },
+      });
+    const rows = [];
+    for await (const row of readWorkbook((await fetched(clerk)).rawPayload)) rows.push(row);
+    assert.equal(rows.length, 9);
+    assert.deepEqual(rows[0]?.values.slice(0, 3), ["Question", "Kind", "Difficulty"]);
+    assert.equal((await fetched(base.orgAdmin)).statusCode, 403);
   });
 
   it("has nothing to tell of an exam that nobody sat", async () => {

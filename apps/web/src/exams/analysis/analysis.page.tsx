@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
 import { ColumnChart } from "../../core/chart/column-chart.tsx";
+import { ExportButton } from "../../core/files/export-button.tsx";
 import { formatDecimal, formatPercent } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { PageHeader } from "../../core/page/page-header.tsx";
@@ -31,7 +32,11 @@ export default function AnalysisPage() {
   const figures = found.data;
   return (
     <div className="page">
-      <PageHeader title={exam.data.examName} subtitle={exam.data.className}>
+      <PageHeader
+        title={exam.data.examName}
+        subtitle={exam.data.className}
+        actions={figures.papers > 0 && <ExportButton call={examCalls.analysisSheet} params={{ examId: id }} />}
+      >
         {figures.papers > 0 && <Figures figures={figures} />}
       </PageHeader>
       {figures.papers === 0 ? (

@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import { difficulty, questionType } from "@jipei/contract/core/fields/codes.ts";
+import { type CodeList, getLabels } from "@jipei/contract/core/fields/field.ts";
+import { type AnalysedQuestion, analysedFields, examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { ruling } from "@jipei/contract/exams/exam-codes.ts";
+import { Exam } from "@jipei/contract/exams/exam.ts";
+import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
+import { readRow } from "../../core/database/rows.ts";
+import { sendFile } from "../../core/http/download.ts";
+import { type Route, raw } from "../../core/http/implement.ts";
+import { type Language, preferredLanguage } from "../../core/http/language.ts";
+import { examScope } from "../exam/exam.scope.ts";
+import { analyse } from "./analysis.ts";
+
+/** What stands in a column: the field of the same name, as a word of a list, a number with so many decimals, or text. */
+type Column = readonly [field: keyof typeof analysedFields, width: number, as?: CodeList | number];
+const columns: readonly Column[] = [
+  ["stem", 60],
+  ["questionType", 12, questionType],
+  ["difficulty", 10, difficulty],
+  ["key", 10],
+  ["used", 10, 0],
+  ["right", 10, 0],
+  ["rightRate", 12, 2],
+  ["discrimination", 14, 2],
+  ["objections", 12, 0],
+  ["ruling", 20, ruling],
+];
+
+const getRow = (question: AnalysedQuestion, language: Language): (string | null)[] =>
+  columns.map(([field, , as]) => {
+    const value = question[field];
+    if (value == null) return null;
+    return typeof as === "object" ? getLabels(as, String(value))[language] : String(value);
+  });
+
+/** The questions of an exam with how they were answered, as a workbook. @throws as `analyse` */
+export const analysisSheetRoute: Route = raw(
+  examCalls.analysisSheet,
+  async (request, reply, actor, { examId }, app) => {
+    const language = preferredLanguage(request);
+    const { examName } = await readRow(app.db, Exam, examScope, actor, examId);
+    const { questions } = await analyse(app.db, actor, { examId });
+    const book = writeWorkbook({
+      sheet: {
+        name: examName.slice(0, 31),
+        columns: columns.map(([field, width]) => ({
+          header: analysedFields[field][language],
+          width,
+          format: "text" as const,
+        })),
+        rows: questions.map((question) => getRow(question, language)),
+      },
+    });
+    return sendFile(reply, Readable.from(book), `${examName}.xlsx`);
+  },
+);
