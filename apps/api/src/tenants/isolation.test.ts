@@ -8,7 +8,6 @@ import { entities } from "@jipei/contract/entities.ts";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { seedDemoUsers } from "../../seed/demo-users.seed.ts";
-import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { getKeys } from "../core/access/access-check.ts";
 import { buildApp } from "../core/http/app.ts";
 import { loadKeys } from "../core/security/keys.ts";
@@ -19,6 +18,7 @@ import type { RunningJournal } from "../logs/journal.ts";
 import { calls, domains } from "../domains.ts";
 import { createDemoDatabase, type ServerDatabase, demoPassword } from "../../test/database/demo-db.ts";
 import { newRow } from "../../test/factories/any-row.ts";
+import { rowsOfWorkbook, textsOfFile } from "../../test/support/answered-file.ts";
 import { inputWithIds } from "../../test/support/isolation-input.ts";
 import { signIn } from "../../test/support/sign-in.ts";
 import { seedTemplate } from "../../test/database/template-seed.ts";
@@ -301,11 +301,12 @@ function tellsMore(body: string): void {
   assert.deepEqual(told, []);
 }
 
-/** Checks a response, and the rows of workbooks too. */
+/** Checks a response, and what stands in workbooks and other files too. */
 async function tellsNothing({ body, rawPayload }: { body: string; rawPayload: Buffer }): Promise<void> {
   tellsMore(body);
-  if (rawPayload.subarray(0, 2).toString() === "PK")
-    for await (const row of readWorkbook(rawPayload)) tellsMore(JSON.stringify(row));
+  const rows = rowsOfWorkbook(rawPayload);
+  if (rows) for await (const row of rows) tellsMore(JSON.stringify(row));
+  else textsOfFile(rawPayload).forEach(tellsMore);
 }
 
 /** A response without the requested ids, and without what differs between any two responses. */

@@ -1,4 +1,4 @@
-import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { rowsOfWorkbook, textsOfFile } from "../support/answered-file.ts";
 import { type Evidence, noEvidence } from "./crawl-rebuild.ts";
 import type { Person, Truth } from "./crawl-truth.ts";
 import type { Answer } from "./crawl-walk.ts";
@@ -41,10 +41,11 @@ export class Reader {
   async read({ call, status, body, input }: Answer): Promise<void> {
     if (status !== 200) return;
     if (!Buffer.isBuffer(body)) return this.visit(body, call.name);
-    if (body.subarray(0, 2).toString("latin1") !== "PK") return this.text(body.toString("latin1"), call.name, input);
+    const rows = rowsOfWorkbook(body);
+    if (!rows) return textsOfFile(body).forEach((text) => this.text(text, call.name, input));
     let head: unknown[] | null = null;
     let n = 0;
-    for await (const { values } of readWorkbook(body)) {
+    for await (const { values } of rows) {
       const cells = [...values];
       if (head) this.visit(Object.fromEntries(cells.map((cell, i) => [String(head?.[i] ?? i), cell])), call.name);
       else head = cells;

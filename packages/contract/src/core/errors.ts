@@ -262,8 +262,8 @@ export const errors = {
   PAPER_CLOSED: [409, "答卷已提交或超时", "The paper is closed"],
   PAPER_ELSEWHERE: [
     409,
-    "答卷已在另一台设备上打开，请在该设备继续，或选择在本设备继续",
-    "The paper is open on another device; go on there, or choose to go on here",
+    "答卷正在另一台设备上作答，可选择在本设备继续",
+    "The paper is being answered on another device; you can choose to go on here",
   ],
   PAPERS_OPEN: [409, "尚有{n}份答卷未评分", "Papers not graded: {n}"],
   PAPER_HIDDEN: [409, "阅卷完成后方可查看答卷", "The paper can be read once the exam is graded"],

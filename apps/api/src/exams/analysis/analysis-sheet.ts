@@ -27,11 +27,12 @@ const columns: readonly Column[] = [
   ["ruling", 20, ruling],
 ];
 
-const getRow = (question: AnalysedQuestion, language: Language): (string | null)[] =>
+const getRow = (question: AnalysedQuestion, language: Language): (string | number | null)[] =>
   columns.map(([field, , as]) => {
     const value = question[field];
     if (value == null) return null;
-    return typeof as === "object" ? getLabels(as, String(value))[language] : String(value);
+    if (typeof as === "number") return Number(value);
+    return as ? getLabels(as, String(value))[language] : value;
   });
 
 /** The questions of an exam with how they were answered, as a workbook. @throws as `analyse` */
