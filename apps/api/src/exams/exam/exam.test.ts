@@ -87,6 +87,19 @@ describe("Exam.submit: a draft", () => {
     assert.equal((await stranger.refused(calls.remove, { ids: own.id })).status, 403);
   });
 
+  it("lets teachers hold practice of the classes that they teach", async () => {
+    const { classId, base } = await aHeldClass(app);
+    const { idNumberHash } = await app.db
+      .selectFrom("teacher")
+      .select("idNumberHash")
+      .where("id", "=", base.teacherId)
+      .executeTakeFirstOrThrow();
+    const teacher = (who: object) => app.as("orgTeacher", { orgId: base.orgId, ...who });
+    await teacher({ idNumberHash }).call(calls.submit, examInput(classId));
+    const other = await teacher({ idNumberHash: "nobody" }).refused(calls.submit, examInput(classId));
+    assert.equal(other.failures[0]?.field, "classId");
+  });
+
   it("is removed as a draft, and not after it was published", async () => {
     const { examId } = await anExam(app);
     await clerk.call(calls.submit, { id: examId, ...publish } as never);

@@ -77,6 +77,7 @@ describe("ExamPaper.submit: grading", () => {
     assert.equal((await assessor.refused(papers.submit, { id: paperIds[0], status: "3" })).status, 403);
     await assign(app, applyId, assessorId);
     assert.equal((await assessor.list<any>(papers.list, { examId })).total, 3);
+    assert.equal((await assessor.list<any>(questions.list, { paperId: paperIds[0] ?? "" })).total, 0);
     await assessor.call(papers.submit, { id: paperIds[0], status: "3" } as never);
     assert.equal((await assessor.refused(papers.submit, { id: paperIds[1], status: "9", reason: "夹带" })).status, 403);
   });
