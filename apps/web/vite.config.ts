@@ -32,7 +32,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Browsers of the target know modulepreload, but for the oldest Safari among them, which fetches a little later.
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
-    // The start page lists what each page needs: without the names of chunks that list is a quarter shorter.
-    rolldownOptions: { output: { chunkFileNames: "assets/[hash].js", codeSplitting: { groups: chunkGroups } } },
+    // The start page lists what each page needs: without the names of chunks, and with seven letters of their hashes, that list is shorter.
+    rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js", codeSplitting: { groups: chunkGroups } } },
   },
 });

@@ -1,6 +1,8 @@
 import type { Pages } from "../core/page/registry.ts";
 
+const importBatches = () => import("./import-batch.page.tsx");
+
 export const pages: Pages = {
-  "/resource/imports": () => import("./import-batch.page.tsx"),
-  "/my/imports": () => import("./import-batch.page.tsx"),
+  "/resource/imports": importBatches,
+  "/my/imports": importBatches,
 };

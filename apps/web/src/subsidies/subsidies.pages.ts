@@ -1,9 +1,11 @@
 import type { Pages } from "../core/page/registry.ts";
 
+const claimRows = () => import("./claims/claim-rows.page.tsx");
+
 export const pages: Pages = {
   "/my/subsidy": () => import("./claims/my-claims.page.tsx"),
   "/my/subsidy/new": { zh: "新建补贴申请", en: "New claim", load: () => import("./claims/new-claim.page.tsx") },
-  "/my/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
+  "/my/subsidy/detail": claimRows,
   "/my/subsidy/:id": { zh: "补贴申请", en: "Claim", load: () => import("./claims/claim.page.tsx") },
   "/subsidy/org/first": () => import("./review/first-review.page.tsx"),
   "/subsidy/org/re": () => import("./review/second-review.page.tsx"),
@@ -24,7 +26,7 @@ export const pages: Pages = {
     load: () => import("./review/enterprise-review.page.tsx"),
   },
   "/subsidy/pay": () => import("./payment/payment.page.tsx"),
-  "/subsidy/detail": () => import("./claims/claim-rows.page.tsx"),
+  "/subsidy/detail": claimRows,
   "/subsidy/valid": () => import("./findings/findings.page.tsx"),
   "/subsidy/bar": () => import("./payment/bars.page.tsx"),
   "/subsidy/recovery": () => import("./payment/recoveries.page.tsx"),

@@ -6,7 +6,6 @@ import { useCall } from "../../core/api/use-call.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
 import { Options } from "../sitting/options.tsx";
-import "../sitting/sitting.css";
 
 /** 知识点练习: a round of questions of a knowledge point, each checked at once. */
 export function Practice() {

@@ -10,7 +10,6 @@ import { Loaded } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
 import { MarkedCard } from "./marked-card.tsx";
 import "../exams.css";
-import "../sitting/sitting.css";
 
 /** A paper that was handed in, with keys and explanations: its candidate objects to questions, the bureau replies. */
 export default function MarkedPaperPage() {

@@ -15,7 +15,7 @@ import type { Sitting, SittingView } from "./sitting.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useOpening, useSittingView } from "./use-sitting.ts";
 import { useWatch } from "./use-watch.ts";
-import "./sitting.css";
+import "../exams.css";
 
 /** 答题: a candidate's paper, which goes on without a network. */
 export default function SittingPage() {
