@@ -33,6 +33,7 @@ import { formImporter } from "../core/excel/import/form-import.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { classificationOptions, findClassifications, getTree } from "./bank/question-classification.ts";
 import { bankFileRoutes } from "./bank/files/bank-files.ts";
+import { findNearStems } from "./bank/near-stems.ts";
 import { wordToWorkbook } from "./bank/word/word-to-workbook.ts";
 import {
   countByDifficulty,
@@ -94,6 +95,7 @@ export const exams: Domain = {
     }),
     formImporter(questionResource.calls.import, questionOptions, {
       convert: wordToWorkbook,
+      notices: findNearStems,
       columns: [
         { field: "classificationId", synonyms: ["知识点", "试题分类"], resolve: findClassifications },
         { field: "stem", synonyms: ["题目", "试题内容"], example: "焊接作业前首先应检查（ ）。" },

@@ -36,6 +36,8 @@ export interface FormImport<E extends Entity> {
   remove?: (tx: Tx, actor: Actor, input: { ids: string }, app: Services) => Promise<unknown>;
   /** Makes the sheet of a file that is none. */
   convert?: (file: FileInMemory) => Promise<Buffer>;
+  /** What of the rows together is to be confirmed; each is an issue with `isNotice`. */
+  notices?: (tx: Tx, actor: Actor, rows: readonly StagedRow<E>[]) => Promise<RowIssue<FieldName<E>>[]>;
   /** Once all rows are saved: who is to hear of it. */
   saved?: (tx: Tx, actor: Actor, count: number) => Promise<void>;
 }
@@ -48,7 +50,7 @@ export interface FormImport<E extends Entity> {
 export function formImporter<E extends Entity, X, D>(
   calls: ImportCalls,
   options: CrudOptions<E, X, D>,
-  { columns = [], assertAllowed = () => {}, saved, convert, ...own }: FormImport<E> = {},
+  { columns = [], assertAllowed = () => {}, saved, convert, notices, ...own }: FormImport<E> = {},
 ) {
   const { entity, resource } = options;
   const handlers = crud(options);
@@ -85,12 +87,13 @@ export function formImporter<E extends Entity, X, D>(
       const issues: RowIssue[] = [];
       let count = 0;
       await sql`savepoint trial`.execute(tx);
-      for (const row of await stagedRows(tx, entity, app)) {
+      const rows = await stagedRows(tx, entity, app);
+      for (const row of rows) {
         issues.push(...(await trySave(tx, actor, row, app)));
         if (++count % rowsPerReport === 0) await checked(count / stage.rows);
       }
       await sql`rollback to savepoint trial`.execute(tx);
-      return issues;
+      return [...issues, ...((await notices?.(tx, actor, rows)) ?? [])];
     },
     async write(tx, actor, stage, _context, app) {
       const ids: string[] = [];
@@ -148,7 +151,8 @@ export function rowsOf(name: string, ...names: readonly string[]): NonNullable<I
   };
 }
 
-interface StagedRow<E extends Entity> {
+/** A row of the sheet as its form would send it. */
+export interface StagedRow<E extends Entity> {
   line: number;
   input: SaveInput<E>;
 }

@@ -37,8 +37,8 @@ const word = (...paragraphs: string[]): Buffer =>
     "word/numbering.xml": numbering,
   });
 const head = () => [paragraph(`课程：${course.courseName}`), paragraph("知识点：安全用电")];
-const send = <T>(what: "dryRun" | "commit", bytes: Buffer) =>
-  sendWorkbook<T>(app.http, app.as("clerk").token, calls.import[what].path, bytes, {}, "题库.docx");
+const send = <T>(what: "dryRun" | "commit", bytes: Buffer, parts: Record<string, string> = {}) =>
+  sendWorkbook<T>(app.http, app.as("clerk").token, calls.import[what].path, bytes, parts, "题库.docx");
 
 describe("Question.importDryRun, Question.importCommit of a Word document", () => {
   it("import the questions of the document, numbered by Word or by hand", async () => {
@@ -87,6 +87,25 @@ describe("Question.importDryRun, Question.importCommit of a Word document", () =
       ],
     );
     assert.equal((await send("commit", document)).errorCode, "IMPORT_BAD");
+  });
+
+  it("asks to confirm what is nearly the same as another question of the sheet or of the bank", async () => {
+    const options = [paragraph("A. 切断电源 B. 呼叫医生"), paragraph("答案：A")];
+    const document = word(
+      ...head(),
+      paragraph("1. 发现有人触电首先应当做什么？"),
+      ...options,
+      paragraph("2. 发现有人触电时首先应当做什么？"),
+      ...options,
+    );
+    const { data: report } = await send<ImportReport>("dryRun", document);
+    const [notice, ...others] = report.notices ?? [];
+    assert.deepEqual([report.bad, others.length, notice?.cells.map(({ row }) => row)], [0, 0, [3]]);
+    assert.equal((await send("commit", document)).errorCode, "IMPORT_UNCONFIRMED");
+    const confirmed = JSON.stringify([notice?.key]);
+    assert.equal((await send<ImportResult>("commit", document, { confirmed })).data.inserted, 2);
+    const again = word(...head(), paragraph("1. 发现有人触电，首先应该做什么？"), ...options);
+    assert.equal((await send<ImportReport>("dryRun", again)).data.notices?.length, 1);
   });
 
   it("refuse a damaged document, and one without questions (WORKBOOK_UNREADABLE, FIELD_INVALID)", async () => {
