@@ -116,11 +116,15 @@ describe("Tenant.submit", () => {
       ];
       for (const [place, moment] of moments.entries()) {
         // Names of their own: a call that is repeated within seconds makes nothing new.
-        const made = (await call(url, calls.submit.path, token, { tenantName: `中断${place}` })).data;
+        const answer = await call(url, calls.submit.path, token, { tenantName: `中断${place}` });
+        assert.equal(answer.status, 200, JSON.stringify(answer.data));
+        const made = answer.data;
         // Its last step waits for this lock: however fast the machine is, the server is killed before it.
         await client.query("begin");
         await client.query("select from tenant where tenant_id = $1 for update", [made.tenantId]);
-        await moment(made.tenantId);
+        await moment(made.tenantId).catch((cause: unknown) => {
+          throw new Error(`it was not made: ${server.output.slice(-2000)}`, { cause });
+        });
         server.child.kill("SIGKILL");
         await server.ended;
         await client.query("rollback");
