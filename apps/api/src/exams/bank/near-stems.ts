@@ -12,8 +12,8 @@ import { StemIndex } from "./similar-stems.ts";
 const mostCompared = 20_000;
 const similar = issue(
   "STEM_SIMILAR",
-  "题干与题库中或表中另一题相近，请确认不是同一题",
-  "The question is nearly the same as one of the bank or of the sheet: confirm that it is another one",
+  "题干与另一题相近，请确认不是同一题",
+  "The question is nearly the same as another one: confirm that it is not the same",
 );
 
 /** Questions of a sheet that are nearly the same as one of the bank, or as one above them. */
