@@ -45,10 +45,10 @@ export const analysisSheetRoute: Route = raw(
     const book = writeWorkbook({
       sheet: {
         name: examName.slice(0, 31),
-        columns: columns.map(([field, width]) => ({
+        columns: columns.map(([field, width, as]) => ({
           header: analysedFields[field][language],
           width,
-          format: "text" as const,
+          format: typeof as === "number" ? { decimals: as } : ("text" as const),
         })),
         rows: questions.map((question) => getRow(question, language)),
       },
