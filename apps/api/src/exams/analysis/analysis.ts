@@ -1,12 +1,9 @@
 import type { AnalysedQuestion, ExamAnalysis } from "@jipei/contract/exams/exam.calls.ts";
-import { Exam } from "@jipei/contract/exams/exam.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
-import { readRow } from "../../core/database/rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { assertMaker } from "../exam/exam.ts";
-import { examScope } from "../exam/exam.scope.ts";
+import { readConductedExam } from "../exam/exam.ts";
 import { countBands, describeScores, discriminate, findAlike, getReliability } from "./statistics.ts";
 
 interface PaperFigures {
@@ -27,9 +24,7 @@ interface Given {
  * @throws NOT_FOUND, ROLE_DENIED for an institution and an exam that it did not make
  */
 export async function analyse(db: Db, actor: Actor, { examId }: { examId: string }): Promise<ExamAnalysis> {
-  const exam = await readRow(db, Exam, examScope, actor, examId);
-  const made = await db.selectFrom("exam").select("bankOrgId").where("id", "=", examId).executeTakeFirstOrThrow();
-  assertMaker(actor, made);
+  const exam = await readConductedExam(db, actor, examId);
   const papers = await readPapers(db, examId);
   const given = await readAnswers(db, examId);
   const scores = papers.map(({ score }) => score);

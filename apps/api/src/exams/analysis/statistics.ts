@@ -5,13 +5,17 @@ import { Decimal } from "decimal.js";
 /** Mean and standard deviation (of all papers, not of a sample), in points with two decimals; null without papers. */
 export function describeScores(scores: readonly string[]): { average: string | null; deviation: string | null } {
   if (scores.length === 0) return { average: null, deviation: null };
-  const sum = scores.reduce((total, score) => total.plus(score), new Decimal(0));
-  const mean = sum.div(scores.length);
-  return { average: mean.toFixed(2, Decimal.ROUND_HALF_UP), deviation: getVariance(scores).sqrt().toFixed(2) };
+  return {
+    average: getMean(scores).toFixed(2, Decimal.ROUND_HALF_UP),
+    deviation: getVariance(scores).sqrt().toFixed(2),
+  };
 }
 
+const getMean = (scores: readonly string[]): Decimal =>
+  scores.reduce((total, score) => total.plus(score), new Decimal(0)).div(scores.length);
+
 function getVariance(scores: readonly string[]): Decimal {
-  const mean = scores.reduce((total, score) => total.plus(score), new Decimal(0)).div(scores.length);
+  const mean = getMean(scores);
   return scores
     .reduce((total, score) => total.plus(new Decimal(score).minus(mean).pow(2)), new Decimal(0))
     .div(scores.length);

@@ -1,7 +1,9 @@
+import type { Row } from "@jipei/contract/core/entity.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
-import type { Tx } from "../../core/database/db.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { readRow } from "../../core/database/rows.ts";
 import { everything } from "../../core/database/sql.ts";
 import { getAudit } from "../../core/entity/audit.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
@@ -17,6 +19,16 @@ import { examScope } from "./exam.scope.ts";
 /** An institution changes only what it made itself. @throws ROLE_DENIED */
 export function assertMaker(actor: Actor, { bankOrgId }: { bankOrgId?: string | null }): void {
   if (actor.audience === "institution" && bankOrgId !== actor.orgId) throw new Refusal("ROLE_DENIED");
+}
+
+/** An exam that the actor conducts: the bureau and its assessors, an institution the practice that it made. @throws NOT_FOUND, ROLE_DENIED */
+export async function readConductedExam(db: Db, actor: Actor, examId: string): Promise<Row<typeof Exam>> {
+  const exam = await readRow(db, Exam, examScope, actor, examId);
+  assertMaker(
+    actor,
+    await db.selectFrom("exam").select("bankOrgId").where("id", "=", examId).executeTakeFirstOrThrow(),
+  );
+  return exam;
 }
 
 interface ClassOfExam {

@@ -1,27 +1,19 @@
 import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
 import type { Candidate, examCalls } from "@jipei/contract/exams/exam.calls.ts";
-import { Exam } from "@jipei/contract/exams/exam.ts";
 import type { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import { paperStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { lockRows, readRow, splitIds } from "../../core/database/rows.ts";
+import { lockRows, splitIds } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { updateRow } from "../../core/entity/crud.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";
-import { examScope, paperScope } from "../exam/exam.scope.ts";
-import { assertMaker } from "../exam/exam.ts";
+import { paperScope } from "../exam/exam.scope.ts";
+import { readConductedExam } from "../exam/exam.ts";
 import { recordEvents } from "./events.ts";
-
-/** Whoever invigilates an exam: the bureau and its assessors, an institution the practice that it made. @throws NOT_FOUND, ROLE_DENIED */
-async function assertInvigilator(db: Db, actor: Actor, examId: string): Promise<void> {
-  await readRow(db, Exam, examScope, actor, examId);
-  const made = await db.selectFrom("exam").select("bankOrgId").where("id", "=", examId).executeTakeFirstOrThrow();
-  assertMaker(actor, made);
-}
 
 /** Who answers, who is silent, who left the page. @throws NOT_FOUND, ROLE_DENIED */
 export async function readRoom(
@@ -29,7 +21,7 @@ export async function readRoom(
   actor: Actor,
   { examId }: { examId: string },
 ): Promise<OutputOf<typeof examCalls.room>> {
-  await assertInvigilator(db, actor, examId);
+  await readConductedExam(db, actor, examId);
   const { status } = await db.selectFrom("exam").select("status").where("id", "=", examId).executeTakeFirstOrThrow();
   const time = now();
   const { rows: candidates } = await sql<Candidate>`
@@ -55,14 +47,14 @@ export async function announce(
   actor: Actor,
   { examId, text }: InputOf<typeof examCalls.announce>,
 ): Promise<void> {
-  await assertInvigilator(tx, actor, examId);
+  await readConductedExam(tx, actor, examId);
   await tx.insertInto("examAnnouncement").values({ examId, text, createUser: actor.userId }).execute();
 }
 
 /** Locks papers of exams that the actor invigilates. @throws NOT_FOUND, NOT_OWNER, ROLE_DENIED, STATE_ILLEGAL for papers that were handed in */
 async function lockOpenPapers(tx: Tx, actor: Actor, ids: string, zh: string, en: string) {
   const papers = await lockRows(tx, ExamPaper, paperScope, actor, splitIds(ids));
-  for (const examId of new Set(papers.map((paper) => paper.examId))) await assertInvigilator(tx, actor, examId);
+  for (const examId of new Set(papers.map((paper) => paper.examId))) await readConductedExam(tx, actor, examId);
   for (const { status } of papers)
     if (status !== "0" && status !== "1") throw illegalState(paperStatus, status, zh, en);
   return papers;

@@ -1,17 +1,14 @@
 import { Readable } from "node:stream";
-import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
-import { readRow } from "../../core/database/rows.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";
 import { sendFile } from "../../core/http/download.ts";
 import { type Route, raw } from "../../core/http/implement.ts";
 import { getKinds } from "../exam/blueprint.ts";
 import { seeded } from "../exam/draws.ts";
-import { assertMaker } from "../exam/exam.ts";
-import { examScope } from "../exam/exam.scope.ts";
+import { readConductedExam } from "../exam/exam.ts";
 import { readPool } from "../exam/pool.ts";
 import { drawQuestions } from "../paper/draw.ts";
 import { type Named, readEditions } from "../paper/editions.ts";
@@ -19,9 +16,7 @@ import { type PrintedPaper, type PrintedQuestion, drawPapers } from "./paper-pdf
 
 /** Papers A and B of a published exam, drawn by its number, so that they are the same whenever they are printed. @throws NOT_FOUND, ROLE_DENIED, STATE_ILLEGAL for a draft */
 export const printRoute: Route = raw(examCalls.print, async (_request, reply, actor, { examId }, app) => {
-  const exam = await readRow(app.db, Exam, examScope, actor, examId);
-  const made = await app.db.selectFrom("exam").select("bankOrgId").where("id", "=", examId).executeTakeFirstOrThrow();
-  assertMaker(actor, made);
+  const exam = await readConductedExam(app.db, actor, examId);
   if (exam.status === "0") throw illegalState(examStatus, "0", "打印试卷", "print papers");
   const pool = await readPool(app.db, app, examId);
   const kinds = getKinds(exam);
