@@ -49,6 +49,7 @@ const words = {
     handIn: "交卷",
     done: "已交卷",
     gradeAll: "全部评分",
+    results: "成绩汇总",
     read: "查看答卷",
     object: "提出异议",
     reply: "答复异议",
@@ -73,6 +74,7 @@ const words = {
     handIn: "Hand in",
     done: "Handed in",
     gradeAll: "Grade all",
+    results: "Results",
     read: "Read the paper",
     object: "Object",
     reply: "Reply to the objection",
@@ -204,6 +206,16 @@ for (const language of ["zh", "en"] as const)
     await pane(clerk).getByRole("columnheader", { name: w.discrimination }).waitFor();
     await assertAccessible(clerk);
     await shot(clerk, `exam-analysis-${language}`);
+    await open(clerk, "/exam/index");
+    await pane(clerk).getByRole("button", { name: w.results }).click();
+    await pane(clerk)
+      .getByRole("row", { name: new RegExp(className) })
+      .getByText("90%")
+      .first()
+      .waitFor();
+    await assertAccessible(clerk);
+    await assertFits(clerk);
+    await shot(clerk, `exam-results-${language}`);
 
     const own = await product.as("student", { language, size: phone, path: "/stu/exam" });
     await pane(own).getByRole("article", { name: examName }).getByRole("link", { name: w.read }).click();

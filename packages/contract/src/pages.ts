@@ -72,6 +72,7 @@ export const listedPages = [
   "/exam/index",
   "/exam/analysis/:id",
   "/exam/paper/:id",
+  "/exam/results",
   "/exam/room/:id",
   "/ext/index",
   "/info/index",

@@ -5,6 +5,7 @@ import {
 } from "@jipei/contract/exams/question-classification.ts";
 import { Question, questionCalls, questionResource } from "@jipei/contract/exams/question.ts";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { examResultsCalls } from "@jipei/contract/exams/exam-results.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
@@ -12,6 +13,8 @@ import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { analysisSheetRoute } from "./analysis/analysis-sheet.ts";
 import { analyse } from "./analysis/analysis.ts";
+import { resultsSheetRoute } from "./analysis/results-sheet.ts";
+import { getResults } from "./analysis/results.ts";
 import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
 import { examOptions } from "./exam/exam.ts";
 import { examTimer } from "./exam/exam-clock.ts";
@@ -69,6 +72,8 @@ export const exams: Domain = {
     writes(examCalls.announce, announce),
     reads(examCalls.analysis, analyse),
     analysisSheetRoute,
+    reads(examResultsCalls.results, getResults),
+    resultsSheetRoute,
     writes(examCalls.rule, ruleOn),
     ...crudRoutes(examPaperCalls, paperOptions, { submit: writes(examPaperCalls.submit, submitPaper) }),
     exporter(ExamPaper, examPaperCalls.export, paperOptions),

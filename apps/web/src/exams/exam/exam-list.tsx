@@ -2,6 +2,7 @@ import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { examCalls as calls } from "@jipei/contract/exams/exam.calls.ts";
 import { examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam, type ExamRow } from "@jipei/contract/exams/exam.ts";
+import { Button } from "antd";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import type { FormValues } from "../../core/form/fields.ts";
@@ -124,6 +125,11 @@ export function ExamList({ embedded = false }: { embedded?: boolean }) {
         row.status === "0" ? null : ["已发布的考试不能修改", "A published exam is not changed"]
       }
       rowActions={links}
+      actions={() =>
+        can(["exam_paper_grade", "exam_edit"]) && (
+          <Button onClick={() => void go("/exam/results")}>{label(["成绩汇总", "Results"])}</Button>
+        )
+      }
       below={(row: ExamRow & Partial<OutputOf<typeof calls.detail>>) => (
         <>
           {row.status !== "0" && <ExamPapers examId={row.id} />}

@@ -3,10 +3,11 @@ import { level, trainKind, unitSide } from "@jipei/contract/core/fields/codes.ts
 import { type Field, code, ref, text } from "@jipei/contract/core/fields/field.ts";
 import { summaryBy, summaryFigures } from "@jipei/contract/home/summary.ts";
 import { Organisation, organisationCalls } from "@jipei/contract/providers/organisation.ts";
-import type { ReactNode } from "react";
 import { FieldControl } from "../../core/form/field-control.tsx";
+import { QueryControl, QueryControls, QuerySelect } from "../../core/form/query-controls.tsx";
 import { type RefSource, refSource } from "../../core/form/ref-source.ts";
 import { useLabel } from "../../core/i18n/language.ts";
+import type { ParamChange } from "../../core/page/use-query-params.ts";
 import { getViewer, useSession } from "../../core/session/session.ts";
 import { type Asked, type SummaryFilter, addable, groups, years } from "./summary-query.ts";
 import "./summary.css";
@@ -42,7 +43,7 @@ interface Props {
   asked: Asked;
   figure: string;
   compares: boolean;
-  change: (part: Readonly<Record<string, string | null | undefined>>) => void;
+  change: ParamChange;
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -54,28 +55,15 @@ export function SummaryControls({ asked, figure, compares, change }: Props) {
   const shown = isBureau
     ? filters
     : filters.filter(({ name }) => name !== "side" && name !== "orgId" && name !== "regionCode");
-  const choose = (
-    name: string,
-    title: string,
-    options: readonly (readonly [value: string, text: string])[],
-    value: string,
-  ) => (
-    <Control title={title}>
-      <select value={value} onChange={(event) => change({ [name]: event.target.value })}>
-        {options.map(([key, words]) => (
-          <option key={key} value={key}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Control>
+  const choose = (name: string, title: string, options: readonly (readonly [string, string])[], value: string) => (
+    <QuerySelect title={title} options={options} value={value} onChange={(next) => change({ [name]: next })} />
   );
   const allGroups = groups
     .filter((group) => isBureau || (group !== "org" && group !== "ent" && group !== "region"))
     .map((group) => [group, label(summaryBy.codes[group])] as const);
   const month = (n: string) => [n, label([`${n}月`, n.padStart(2, "0")])] as const;
   return (
-    <div className="summary-controls">
+    <QueryControls>
       {choose(
         "year",
         label(["年度", "Year"]),
@@ -98,7 +86,7 @@ export function SummaryControls({ asked, figure, compares, change }: Props) {
         figure,
       )}
       {shown.map(({ name, field, source }) => (
-        <Control key={name} title={label(field)}>
+        <QueryControl key={name} title={label(field)}>
           <FieldControl
             id={`summary-${name}`}
             field={field}
@@ -106,7 +94,7 @@ export function SummaryControls({ asked, figure, compares, change }: Props) {
             value={asked[name] ?? null}
             onChange={(value) => change({ [name]: value as string | null })}
           />
-        </Control>
+        </QueryControl>
       ))}
       <label className="summary-check">
         <input
@@ -116,13 +104,6 @@ export function SummaryControls({ asked, figure, compares, change }: Props) {
         />
         {label(["与上年同期比较", "Compare with the year before"])}
       </label>
-    </div>
+    </QueryControls>
   );
 }
-
-const Control = ({ title, children }: { title: string; children: ReactNode }) => (
-  <label className="summary-control">
-    <span>{title}</span>
-    {children}
-  </label>
-);

@@ -6,10 +6,8 @@ import {
   summaryFigures,
 } from "@jipei/contract/home/summary.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
-import { useSearchParams } from "react-router";
 import { chinaToday } from "../../core/format/dates.ts";
-
-/** What the page asks for stands in its address, so that it can be kept, sent and gone back to. */
+import { useQueryParams } from "../../core/page/use-query-params.ts";
 
 export type Group = keyof (typeof summaryBy)["codes"];
 export const groups = Object.keys(summaryBy.codes) as Group[];
@@ -32,7 +30,7 @@ export interface Asked extends SummaryQuery {
 
 /** The query in the address, the figure that is crossed and drawn, and whether the year before stands beside it. */
 export function useSummaryQuery() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryParams();
   const group = (name: string) => groups.find((one) => one === params.get(name));
   const month = (name: string) => Number(params.get(name)) || undefined;
   const groupBy = group("groupBy") ?? "month";
@@ -45,17 +43,6 @@ export function useSummaryQuery() {
     crossBy: crossBy === groupBy ? undefined : crossBy,
     ...Object.fromEntries(filters.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))),
   } as Asked;
-  const change = (part: Readonly<Record<string, string | null | undefined>>) =>
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(part)) {
-          if (value) current.set(name, value);
-          else current.delete(name);
-        }
-        return current;
-      },
-      { replace: true },
-    );
   return {
     asked,
     figure: addable.find((name) => name === params.get("figure")) ?? ("enrolCount" as const),

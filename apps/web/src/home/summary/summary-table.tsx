@@ -8,6 +8,7 @@ import {
 import { formatCount, formatMoney, formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { Link } from "../../core/page/link.ts";
+import type { ParamChange } from "../../core/page/use-query-params.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { useOpenPaths } from "../use-open-paths.ts";
 import { type Asked, figureNames, getLists, intoGroup, keyBefore } from "./summary-query.ts";
@@ -21,7 +22,7 @@ interface Props {
   found: Answer;
   /** The same of the year before. */
   before?: Answer;
-  change: (part: Readonly<Record<string, string | null | undefined>>) => void;
+  change: ParamChange;
 }
 
 export function formatFigure(name: SummaryFigure, value: string | number | null | undefined): string {
