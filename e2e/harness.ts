@@ -1,19 +1,12 @@
 import pg from "pg";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import {
-  programNo,
-  refreshCookie,
-  refreshCookieHeader,
-  sharedUser,
-  token,
-  webClient,
-} from "@jipei/contract/auth/auth.ts";
 import { loadKeys } from "../apps/api/src/core/security/keys.ts";
 import { readSettings } from "../apps/api/src/core/foundation/settings.ts";
 import { demoPassword } from "../apps/api/test/database/demo-db.ts";
 import type { ServerDatabase } from "../apps/api/test/database/demo-db.ts";
 import { startTestApp } from "../apps/api/test/support/test-app.ts";
 import type { TestApp } from "../apps/api/test/support/test-app.ts";
+import { enter, getSession, tabOf } from "./browser-session.ts";
 import { watchRequests } from "./quiet.ts";
 import type { RunningServer } from "./servers.ts";
 
@@ -35,25 +28,6 @@ export interface PageOptions {
 interface UserOptions extends PageOptions {
   /** The first address; the home page unless given. */
   path?: string;
-}
-
-/** The tab of the login page, for accounts that are not of the bureau. */
-const variants: Readonly<Record<string, "institution" | "student">> = {
-  org: "institution",
-  teacher: "institution",
-  student: "student",
-};
-
-/** The kind of account in the token call. */
-function buildIdentity(account: string, variant?: "institution" | "student") {
-  const shared = variant && sharedUser[variant];
-  return {
-    loginType: variant === "institution" ? "1" : variant === "student" ? "2" : "0",
-    userId: shared ?? account,
-    ...(shared && { extUserId: account }),
-    loginMethod: "1",
-    programNo,
-  };
 }
 
 /** The tab on screen; the others stay mounted behind it. */
@@ -161,7 +135,7 @@ export class Product {
   /** Opens the login page and signs in; ends on the home page. */
   async signIn(page: Page, account: string): Promise<void> {
     await page.goto("/login");
-    await page.locator(`#login-${variants[account] ?? "business"}`).click();
+    await page.locator(`#login-${tabOf(account) ?? "business"}`).click();
     await page.locator("[name=account]").fill(account);
     await page.locator("[name=password]").fill(password);
     await page.locator(".plain-submit").click();
@@ -184,49 +158,14 @@ export class Product {
 
   /** A page of a signed-in user, in a session of its own, without the time of the login page. */
   async as(account: string, { path = "/", ...options }: UserOptions = {}): Promise<Page> {
-    const page = await this.newPage({ ...options, state: await this.getState(account) });
+    const page = await this.newPage({ ...options, state: await getSession(this.url, account, password) });
     await open(page, path);
     return page;
   }
 
   /** The access token of a new session, for requests of a test to the API itself. */
   async getToken(account: string): Promise<string> {
-    return (await this.enter(account)).info.access_token;
-  }
-
-  /** What a browser stores of a sign-in: the cookie with the refresh token, and the user. */
-  private async getState(account: string): Promise<PageOptions["state"]> {
-    const { info, cookie: value } = await this.enter(account);
-    const entry = { dataType: "object", content: info, datetime: Date.now() };
-    return {
-      cookies: [
-        {
-          name: refreshCookie,
-          value,
-          domain: new URL(this.url).hostname,
-          path: token.path,
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: "Strict",
-        },
-      ],
-      origins: [{ origin: this.url, localStorage: [{ name: "jipei-userInfo", value: JSON.stringify(entry) }] }],
-    };
-  }
-
-  /** Signs in as the web does, but without its login page. */
-  private async enter(account: string): Promise<{ info: { access_token: string }; cookie: string }> {
-    const identity = buildIdentity(account, variants[account]);
-    const answer = await fetch(this.url + token.path, {
-      method: "POST",
-      headers: { Authorization: `Basic ${btoa(`${webClient.id}:${webClient.secret}`)}`, [refreshCookieHeader]: "1" },
-      body: new URLSearchParams({ grant_type: "password", username: JSON.stringify(identity), password }),
-    });
-    const info = (await answer.json()) as { access_token: string };
-    const [, cookie] = new RegExp(`${refreshCookie}=([^;]+)`).exec(answer.headers.get("set-cookie") ?? "") ?? [];
-    if (!cookie) throw new Error(`${account} did not get in: ${JSON.stringify(info)}`);
-    return { info, cookie };
+    return (await enter(this.url, account, password)).info.access_token;
   }
 
   /** Closes the pages of a test. @returns the errors in them and in those that stay open */

@@ -2,15 +2,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, it } from "node:test";
-import { loadKeys } from "../src/core/security/keys.ts";
-import { readSettings } from "../src/core/foundation/settings.ts";
 import { connected } from "../src/core/database/connected.ts";
 import { getCaller, nothingSeen } from "./chaos/client.ts";
 import { Installation } from "./chaos/installation.ts";
+import { prepareExam } from "./chaos/prepare-exam.ts";
 import { SittingClient } from "./chaos/sitting-client.ts";
-import { anOpenExam } from "./factories/exam.ts";
-import { anAccount } from "./support/sign-in.ts";
-import { startTestApp } from "./support/test-app.ts";
 
 /** `npm run chaos` sits it with a hundred, longer cuts and three kills. */
 const long = process.env.CHAOS_LONG === "1";
@@ -20,31 +16,9 @@ const installation = new Installation();
 before(() => installation.addNode());
 after(() => installation.close());
 
-/** An exam that is open, and for each candidate an account that signs in as they do. */
-async function prepare(): Promise<{ examId: string; accounts: string[] }> {
-  const keys = await loadKeys(readSettings({ DATA_DIR: installation.dataDir }));
-  const app = await startTestApp({ url: installation.databaseUrl, keys });
-  try {
-    const { examId, candidates } = await anOpenExam(app, {}, people);
-    const accounts: string[] = [];
-    for (const [index, { actor }] of candidates.entries()) {
-      const { account, userId } = await anAccount(app, {
-        account: `candidate${index}`,
-        loginType: "2",
-        roles: ["student"],
-      });
-      await app.pool.query("update app_user set id_number_hash = $1 where id = $2", [actor.idNumberHash, userId]);
-      accounts.push(account);
-    }
-    return { examId, accounts };
-  } finally {
-    await app.close();
-  }
-}
-
 describe("sittings under failures", () => {
   it(`lose no answer and double none: ${people} candidates, ${kills} kills of the server, networks cut and browsers closed`, async () => {
-    const { examId, accounts } = await prepare();
+    const { examId, accounts } = await prepareExam(installation, people);
     const seen = nothingSeen();
     const clients = accounts.map(
       (account) =>
