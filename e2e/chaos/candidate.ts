@@ -40,6 +40,8 @@ export class Candidate {
       viewport: { width: 1024, height: 700 },
       reducedMotion: "reduce",
     });
+    // The machine of all candidates is busier than one of theirs.
+    context.setDefaultTimeout(180_000);
     return new Candidate(account, context);
   }
 
@@ -48,10 +50,10 @@ export class Candidate {
     for (;;) {
       const page = await this.#context.newPage();
       try {
-        await page.goto(`/stu/exam/${examId}`, { timeout: 60_000 });
+        await page.goto(`/stu/exam/${examId}`);
         const whole = pane(page).getByRole("button", { name: "全部题目" });
         const ended = pane(page).locator(".sitting-end");
-        await whole.or(ended).first().waitFor({ timeout: 60_000 });
+        await whole.or(ended).first().waitFor();
         if (await whole.isVisible()) await whole.click();
         this.#page = page;
         return;
