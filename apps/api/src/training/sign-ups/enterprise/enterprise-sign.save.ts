@@ -38,9 +38,10 @@ export async function lockSign(tx: Tx, actor: Actor, id: string): Promise<{ row:
   return { row: await lockRow(tx, EnterpriseSign, enterpriseSignScope, actor, id), facts };
 }
 
-/** 6.3-1: saves a draft, new or not yet decided on; a returned one is a draft again. The class is locked. @returns its id */
+/** 6.3-1: saves a draft, new or not yet decided on; a returned one that is changed is a draft again. The class is locked. @returns its id */
 export async function saveSign(tx: Tx, actor: Actor, input: SignInput, app: Services): Promise<{ id: string }> {
-  const row = input.id ? await change(tx, actor, input.id, input, app) : await create(tx, actor, input);
+  if (input.id) return change(tx, actor, input.id, input, app);
+  const row = await create(tx, actor, input);
   if (input.persons) await savePeople(tx, actor, app, row, input.persons);
   return { id: row.id };
 }
@@ -70,14 +71,23 @@ export async function insertSign(tx: Tx, actor: Actor, facts: ClassFacts, values
   return row;
 }
 
-async function change(tx: Tx, actor: Actor, id: string, input: SignInput, app: Services): Promise<Row> {
+async function change(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, classId, remark, persons }: SignInput,
+  app: Services,
+): Promise<{ id: string }> {
   const { row, facts } = await lockSign(tx, actor, id);
-  checkVersion(row, input.version);
+  checkVersion(row, version);
   assertDraft(row, "修改", "Edit");
-  if (input.classId && input.classId !== row.classId)
-    throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
+  if (classId && classId !== row.classId) throw new Refusal("FIELD_FROZEN", { field: { zh: "班级", en: "Class" } });
   assertOpen(facts);
-  if (row.confirmStatus === "back") await transition(tx, actor, enterpriseSignLifecycle, "revise", [id], {}, app);
+  const arePeopleChanged = persons ? await savePeople(tx, actor, app, row, persons) : false;
+  const isChanged = arePeopleChanged || (remark !== undefined && remark !== row.remark);
+  if (row.confirmStatus === "back" && isChanged)
+    await transition(tx, actor, enterpriseSignLifecycle, "revise", [id], {}, app);
   // Also for people alone, so that two who change them at once hear of each other.
-  return updateRow(tx, actor, EnterpriseSign, id, { ...(input.remark !== undefined && { remark: input.remark }) });
+  await updateRow(tx, actor, EnterpriseSign, id, { ...(remark !== undefined && { remark }) });
+  return { id };
 }

@@ -19,14 +19,19 @@ type Person = StoredRow<typeof SignUp>;
 /** Staff are employees (企业职工) unless the enterprise says otherwise. */
 export const employee = "01";
 
-/** Makes the people of a draft those of a list: adds, changes and removes. The sign-up is locked. @throws SIGN_PERSON_INVALID naming each of them */
+/**
+ * Makes the people of a draft those of a list: adds, changes and removes. The sign-up is locked.
+ * @returns whether anybody is there, not there or told of otherwise than before
+ * @throws SIGN_PERSON_INVALID naming each of them
+ */
 export async function savePeople(
   tx: Tx,
   actor: Actor,
   app: Services,
   head: Head,
   wanted: readonly Staff[],
-): Promise<void> {
+): Promise<boolean> {
+  let isChanged = false;
   const present = await readPeople(tx, app, head.id);
   const kept = new Map<string, Staff>();
   await withEach(wanted, async (person) => {
@@ -35,16 +40,17 @@ export async function savePeople(
     if (person.id && !old) throw new Refusal("NOT_FOUND");
     if (kept.has(values.idNumber)) throw new Refusal("SIGN_DUP");
     kept.set(values.idNumber, person);
-    if (old) await change(tx, actor, app, old, values);
-    else
-      await insertSignUp(tx, actor, app, {
-        ...values,
-        classId: head.classId,
-        orgId: head.orgId,
-        entId: head.entId,
-        entSignId: head.id,
-        signSource: "3",
-      });
+    if (old && !differs(old, values)) return;
+    isChanged = true;
+    if (old) return change(tx, actor, app, old, values);
+    await insertSignUp(tx, actor, app, {
+      ...values,
+      classId: head.classId,
+      orgId: head.orgId,
+      entId: head.entId,
+      entSignId: head.id,
+      signSource: "3",
+    });
   });
   const removed = present.filter(
     ({ id, idNumber }) => !kept.has(idNumber) && !wanted.some((person) => person.id === id),
@@ -55,6 +61,7 @@ export async function savePeople(
     SignUp,
     removed.map(({ id }) => id),
   );
+  return isChanged || removed.length > 0;
 }
 
 /** The people of a draft, in clear; those who left one by one are not among them. */
@@ -87,16 +94,12 @@ function getColumns(person: Staff) {
   } satisfies Columns<typeof SignUp>;
 }
 
-/** Leaves a row alone of which nothing is said otherwise. */
-async function change(
-  tx: Tx,
-  actor: Actor,
-  app: Services,
-  old: Person,
-  values: ReturnType<typeof getColumns>,
-): Promise<void> {
-  const differs = Object.entries(values).some(([name, value]) => value !== old[name as keyof Person]);
-  if (!differs) return;
+type StaffColumns = ReturnType<typeof getColumns>;
+
+const differs = (old: Person, values: StaffColumns): boolean =>
+  Object.entries(values).some(([name, value]) => value !== old[name as keyof Person]);
+
+async function change(tx: Tx, actor: Actor, app: Services, old: Person, values: StaffColumns): Promise<void> {
   await updateRow(tx, actor, SignUp, old.id, stored(SignUp, app.cipher, values));
   await attachFiles(tx, actor, SignUp, old.id, { categoryAttId: values.categoryAttId });
 }
