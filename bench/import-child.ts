@@ -49,7 +49,7 @@ async function real({ file, url, orgId }: Work): Promise<number> {
     const context = await rosterImporter.prepare(services.db, actor, {}, services);
     const bytes = await readFile(file);
     const { report } = await inStaging(services, (staging) =>
-      analyse(rosterImporter, staging, { actor, bytes, parts: noParts, context, app: services }),
+      analyse(rosterImporter, staging, { actor, source: { bytes }, parts: noParts, context, app: services }),
     );
     if (report.bad > 0) throw new Error(JSON.stringify(report.cells[0]));
     return report.rows;

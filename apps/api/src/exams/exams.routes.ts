@@ -37,6 +37,7 @@ import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { classificationOptions, findClassifications, getTree } from "./bank/question-classification.ts";
 import { bankFileRoutes } from "./bank/files/bank-files.ts";
 import { findNearStems } from "./bank/near-stems.ts";
+import { previewQuestion } from "./bank/preview-question.ts";
 import { wordToWorkbook } from "./bank/word/word-to-workbook.ts";
 import {
   countByDifficulty,
@@ -100,6 +101,7 @@ export const exams: Domain = {
     }),
     formImporter(questionResource.calls.import, questionOptions, {
       convert: wordToWorkbook,
+      preview: previewQuestion,
       notices: findNearStems,
       columns: [
         { field: "classificationId", synonyms: ["知识点", "试题分类"], resolve: findClassifications },

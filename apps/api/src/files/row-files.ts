@@ -9,6 +9,7 @@ import type { FileKeeper } from "../core/foundation/provided.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { type RowOwner, allOwners, fileFields, findOwner } from "../core/storage/files.ts";
 import { type Condition, all, everything, nothing } from "../core/database/sql.ts";
+import { checkFound, discardFiles, storeFound } from "./upload.ts";
 
 /**
  * Attaches the files that a row names, and detaches those it no longer names. A user may name a file that they may open, or one that the
@@ -148,4 +149,11 @@ async function getUsers(db: Db, ids: readonly string[]): Promise<string[]> {
 }
 
 /** What the core does with the files of rows. */
-export const fileKeeper: FileKeeper = { attach: attachFiles, share: shareFile, show: withFiles };
+export const fileKeeper: FileKeeper = {
+  attach: attachFiles,
+  share: shareFile,
+  show: withFiles,
+  check: checkFound,
+  store: storeFound,
+  discard: discardFiles,
+};

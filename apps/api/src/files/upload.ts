@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
 import { type UploadKind, getExtension, getMaxBytes, uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { sql } from "kysely";
+import type { Db, Tx } from "../core/database/db.ts";
 import type { Actor } from "../core/foundation/actor.ts";
+import type { FoundFile } from "../core/foundation/provided.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { through } from "../core/foundation/streams.ts";
@@ -29,25 +31,73 @@ const maxLoose = 300;
  */
 export async function storeUpload(app: Services, actor: Actor, part: MultipartFile, kind: UploadKind): Promise<Stored> {
   const fileName = cleanName(part.filename);
+  try {
+    assertFormat(fileName, kind);
+    if (await isTooBusy(app, actor)) throw new Refusal("RATE_LIMIT");
+    return await store(app, actor, app.db, { fileName, body: part.file, kind });
+  } catch (error) {
+    // Without the rest of a refused file the parts after it never arrive.
+    part.file.resume();
+    throw error;
+  }
+}
+
+/**
+ * Stores a file that the server found within another one, with all checks of an upload.
+ * @param tx attaches it in the same transaction, or takes its row back
+ * @returns its key in the storage, which stays behind where the transaction fails
+ * @throws as `storeUpload`, apart from RATE_LIMIT
+ */
+export async function storeFound(
+  tx: Tx,
+  actor: Actor,
+  file: FoundFile,
+  app: Services,
+): Promise<{ id: string; key: string }> {
+  const fileName = cleanName(file.name);
+  assertFormat(fileName, file.kind);
+  const body = Readable.from([file.bytes]);
+  const { id, storageKey: key } = await store(app, actor, tx, { fileName, body, kind: file.kind });
+  return { id, key };
+}
+
+/** Whether a file would be stored. @throws as `storeFound` */
+export async function checkFound(app: Services, actor: Actor, { name, kind, bytes }: FoundFile): Promise<void> {
+  const fileName = cleanName(name);
+  assertFormat(fileName, kind);
+  if (bytes.length > getMaxBytes(kind)) throw new Refusal("FILE_TOO_LARGE");
+  checkContent(getExtension(fileName), { head: bytes.subarray(0, headBytes), tail: bytes.subarray(-tailBytes) });
+  await assertHarmless(app, actor, fileName, async () => Readable.from([bytes]));
+}
+
+/** Removes files whose rows never came to be. */
+export async function discardFiles(app: Services, keys: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${[...keys]}::text[]) k (key) where not exists (select from attachment a where a.storage_key = k.key)`.execute(
+    app.db,
+  );
+  for (const { key } of rows) await app.storage.remove(key);
+}
+
+interface Storable {
+  fileName: string;
+  /** Cut off where the body of the request was too long. */
+  body: Readable & { truncated?: boolean };
+  kind: UploadKind;
+}
+
+async function store(app: Services, actor: Actor, db: Db, { fileName, body, kind }: Storable) {
   const extension = getExtension(fileName);
-  const types = uploadTypes[kind];
-  if (!types.includes(extension))
-    throw await drained(part, new Refusal("FILE_FORMAT", { types: kind === "video" ? "MP4" : types.join("/") }));
-  if (await isTooBusy(app, actor)) throw await drained(part, new Refusal("RATE_LIMIT"));
   const uuid = randomUUID();
   const storageKey = `attach/${uuid.slice(0, 2)}/${uuid}`;
   const meter = new Meter(getMaxBytes(kind));
   // A lost connection ends the meter too, and with it the write to the storage.
-  const body = through(part.file, meter);
-  await app.storage.put(storageKey, body).catch((error: unknown) => {
-    part.file.resume();
-    throw error;
-  });
+  await app.storage.put(storageKey, through(body, meter));
   try {
-    if (part.file.truncated || meter.tooLarge) throw new Refusal("FILE_TOO_LARGE");
+    if (body.truncated || meter.tooLarge) throw new Refusal("FILE_TOO_LARGE");
     checkContent(extension, meter);
-    await assertHarmless(app, actor, fileName, storageKey);
-    return await insert(app, actor, {
+    await assertHarmless(app, actor, fileName, () => app.storage.get(storageKey));
+    return await insert(db, actor, {
       fileName,
       fileType: extension,
       fileSize: meter.size,
@@ -61,18 +111,32 @@ export async function storeUpload(app: Services, actor: Actor, part: MultipartFi
   }
 }
 
-function checkContent(extension: string, { head, tail }: Meter): void {
+function assertFormat(fileName: string, kind: UploadKind): void {
+  const types = uploadTypes[kind];
+  if (!types.includes(getExtension(fileName)))
+    throw new Refusal("FILE_FORMAT", { types: kind === "video" ? "MP4" : types.join("/") });
+}
+
+function checkContent(extension: string, { head, tail }: Pick<Meter, "head" | "tail">): void {
   if (!contentFits(extension, head, tail)) throw new Refusal("FILE_CONTENT");
   const pixels = findPixels(extension, head);
   if (pixels === null) throw new Refusal("FILE_CONTENT");
   if (pixels > maxMegapixels * 1_000_000) throw new Refusal("IMAGE_TOO_LARGE", { n: maxMegapixels });
 }
 
-/** Scans the file where the installation has a virus scanner; while the scanner is away no file is accepted. @throws FILE_INFECTED, SCANNER_AWAY */
-async function assertHarmless(app: Services, actor: Actor, fileName: string, storageKey: string): Promise<void> {
+/**
+ * Scans the file where the installation has a virus scanner; while the scanner is away no file is accepted.
+ * @throws FILE_INFECTED, SCANNER_AWAY
+ */
+async function assertHarmless(
+  app: Services,
+  actor: Actor,
+  fileName: string,
+  open: () => Promise<Readable>,
+): Promise<void> {
   const scanner = app.settings.virusScanner;
   if (!scanner) return;
-  const virus = await findVirus(scanner, await app.storage.get(storageKey)).catch((error: unknown) => {
+  const virus = await findVirus(scanner, await open()).catch((error: unknown) => {
     app.log.error({ err: error }, "the virus scanner does not answer");
     throw new Refusal("SCANNER_AWAY");
   });
@@ -90,11 +154,11 @@ async function isTooBusy(app: Services, actor: Actor): Promise<boolean> {
 }
 
 async function insert(
-  app: Services,
+  db: Db,
   actor: Actor,
   file: { fileName: string; fileType: string; fileSize: number; attLink: string; sha256: string; storageKey: string },
-): Promise<Stored> {
-  const row = await app.db
+) {
+  const row = await db
     .insertInto("attachment")
     .values({
       ...file,
@@ -109,12 +173,6 @@ async function insert(
     .returning(["id", "createTime"])
     .executeTakeFirstOrThrow();
   return { ...file, id: row.id, createTime: row.createTime };
-}
-
-/** Reads the rest of a refused file; otherwise the parts after it never arrive. */
-async function drained(part: MultipartFile, refusal: Refusal): Promise<Refusal> {
-  part.file.resume();
-  return refusal;
 }
 
 /** Removes the path, control characters and marks that change the reading direction (they can hide an extension). */

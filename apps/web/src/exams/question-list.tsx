@@ -7,6 +7,7 @@ import type { FormValues } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { AnswerControl } from "./answer-control.tsx";
 import { ClassificationControl } from "./classification-control.tsx";
+import { ImportedQuestion } from "./imported-question.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SimilarHint } from "./similar-hint.tsx";
 import { StemControl } from "./stem-control.tsx";
@@ -26,8 +27,8 @@ const form = [
 const wordFiles = {
   types: ["docx"],
   hint: [
-    "支持 .xlsx、.csv 与 Word（.docx）：开头写“课程：”“知识点：”，每题以题号开头，选项 A. 至 F.，再写“答案：”“解析：”；全部正确之前不会写入",
-    "Workbooks (.xlsx, .csv) and Word (.docx): “课程：” and “知识点：” first, each question begins with its number, options A. to F., then “答案：” and “解析：”; nothing is imported until every row is correct",
+    "支持 .xlsx、.csv 与 Word（.docx）：开头写“课程：”“知识点：”，每题以题号开头，选项 A. 至 F.，再写“答案：”“解析：”；题干或选项中可有一张图片（png、jpg）和公式；全部正确之前不会写入",
+    "Workbooks (.xlsx, .csv) and Word (.docx): “课程：” and “知识点：” first, each question begins with its number, options A. to F., then “答案：” and “解析：”; with one picture (png, jpg) and formulas in question or options; nothing is imported until every row is correct",
   ],
 } as const;
 
@@ -77,6 +78,7 @@ export function QuestionList({ courseId, point }: Props) {
         </>
       )}
       importOthers={wordFiles}
+      importPreview={ImportedQuestion}
       uploadKinds={{ attId: "pic" }}
       when={{
         optionA: isChoice,

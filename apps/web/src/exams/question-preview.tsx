@@ -1,9 +1,10 @@
-import { type QuestionEdition, type QuestionRow, letters } from "@jipei/contract/exams/question.ts";
-import { CheckOutlined } from "@ant-design/icons";
-import { useLabel } from "../core/i18n/language.ts";
+import { attachmentCalls } from "@jipei/contract/files/attachment.ts";
+import type { QuestionEdition, QuestionRow } from "@jipei/contract/exams/question.ts";
+import { useCall } from "../core/api/use-call.ts";
+import { useFileUrl } from "../core/files/use-file-url.ts";
 import { formatDateTime } from "../core/format/dates.ts";
-
-type Content = Pick<QuestionEdition, "stem" | "answer" | "analysis" | `option${(typeof letters)[number]}`>;
+import { useLabel } from "../core/i18n/language.ts";
+import { QuestionPaper } from "./question-paper.tsx";
 
 /** A question as candidates read it, with its answer; below it what it said before. */
 export function QuestionPreview({ question }: { question: QuestionRow & { editions?: QuestionEdition[] } }) {
@@ -12,7 +13,7 @@ export function QuestionPreview({ question }: { question: QuestionRow & { editio
   return (
     <>
       <h3>{label(["题面", "As candidates read it"])}</h3>
-      <Paper content={question} />
+      <QuestionPaper content={question} picture={question.attId && <StoredPicture id={question.attId} />} />
       {earlier.length > 0 && (
         <>
           <h3>{label(["以前的版本", "Earlier editions"])}</h3>
@@ -22,7 +23,7 @@ export function QuestionPreview({ question }: { question: QuestionRow & { editio
                 {label([`第${one.edition}版`, `Edition ${one.edition}`])} {formatDateTime(one.changeTime)}{" "}
                 {one.changeName}
               </summary>
-              <Paper content={one} />
+              <QuestionPaper content={one} />
             </details>
           ))}
         </>
@@ -31,31 +32,10 @@ export function QuestionPreview({ question }: { question: QuestionRow & { editio
   );
 }
 
-function Paper({ content }: { content: Content }) {
+/** The picture of a question of the bank. */
+function StoredPicture({ id }: { id: string }) {
   const label = useLabel();
-  return (
-    <div className="question-paper">
-      <p className="question-stem">{content.stem}</p>
-      <ul>
-        {letters.map((letter) => {
-          const text = content[`option${letter}`];
-          const isRight = content.answer.includes(letter);
-          return (
-            text && (
-              <li key={letter} className={isRight ? "right" : undefined}>
-                {letter}. {text}
-                {isRight && <CheckOutlined aria-label={label(["正确答案", "Right answer"])} />}
-              </li>
-            )
-          );
-        })}
-      </ul>
-      {content.analysis && (
-        <p className="question-analysis">
-          {label(["解析：", "Explanation: "])}
-          {content.analysis}
-        </p>
-      )}
-    </div>
-  );
+  const file = useCall(attachmentCalls.detail, { id });
+  const url = useFileUrl(file.data?.attLink);
+  return url && <img className="question-picture" src={url} alt={label(["题目图片", "Picture of the question"])} />;
 }

@@ -2,6 +2,7 @@ import { questionCalls } from "@jipei/contract/exams/question.ts";
 import { Alert, Form } from "antd";
 import { useCall } from "../core/api/use-call.ts";
 import { useLabel } from "../core/i18n/language.ts";
+import { FormulaText } from "./formula/formula-text.tsx";
 import { useDelayed } from "../core/ui/use-delayed.ts";
 
 /** Shorter stems are like too many others. */
@@ -27,7 +28,7 @@ export function SimilarHint({ questionId }: { questionId: string | null }) {
         <ul className="similar-questions">
           {found.data.map(({ id, stem: words, likeness }) => (
             <li key={id}>
-              {words} <span className="unit">{Math.round(Number(likeness) * 100)}%</span>
+              <FormulaText text={words} /> <span className="unit">{Math.round(Number(likeness) * 100)}%</span>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { Fields } from "./fields/field.ts";
 import { code, id, int, long, text, texts } from "./fields/field.ts";
 import { yesNo } from "./fields/flags.ts";
 import type { Shape, ValueOfParts } from "./fields/shape.ts";
-import { file, list, record } from "./fields/shape.ts";
+import { file, list, map, one, record } from "./fields/shape.ts";
 
 /**
  * Import of a workbook in two steps over one body: the same file, column mapping and corrections go to the dry run, which writes nothing and
@@ -63,6 +63,16 @@ const importChange = record({
 });
 export type ImportChange = NonNullable<(typeof importChange)["$value"]>;
 
+/** A row of the sheet as it will look once it is saved, also where cells are bad; only of lists that show it. */
+const importPreview = record({
+  row: int("行", "Row", "required"),
+  /** What its fields will say, by their names. */
+  values: map(one(long("内容", "Value", "required"))),
+  /** Its pictures by the names of their fields, as data URLs; empty where they are too large to be shown here. */
+  pictures: map(one(long("图片", "Picture", "required"))),
+});
+export type ImportPreview = NonNullable<(typeof importPreview)["$value"]>;
+
 export const importReport = record({
   rows: int("数据行数", "Rows", "required"),
   good: int("正确行数", "Good rows", "required"),
@@ -80,6 +90,7 @@ export const importReport = record({
   cells: list(importCell, 1000),
   /** Number of bad cells in all. */
   bad: int("错误单元格数", "Bad cells", "required"),
+  previews: list(importPreview, 1000),
   /** A long sheet is checked by this job; then the numbers above are 0, and `report` answers once it is done. */
   jobId: id("任务", "Job", "optional"),
 });

@@ -1,8 +1,10 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { Pool } from "pg";
 import type { Db, Tx } from "../database/db.ts";
 import type { Condition } from "../database/sql.ts";
 import type { Actor, DataScopeRule } from "./actor.ts";
+import type { Services } from "./services.ts";
 
 /** All roles with their rights, in one version of the grants. */
 export interface KnownRights {
@@ -34,8 +36,18 @@ export interface Provided {
   files: FileKeeper;
 }
 
+/** A file that the server found within another one: a picture of a document. */
+export interface FoundFile {
+  name: string;
+  kind: UploadKind;
+  bytes: Buffer;
+}
+
 /** Manages the files that rows name. Call it through `core/storage/files.ts`. */
 export interface FileKeeper {
+  check(app: Services, actor: Actor, file: FoundFile): Promise<void>;
+  store(tx: Tx, actor: Actor, file: FoundFile, app: Services): Promise<{ id: string; key: string }>;
+  discard(app: Services, keys: readonly string[]): Promise<void>;
   attach(tx: Tx, actor: Actor, entity: Entity, rowId: string, values: object): Promise<void>;
   share(tx: Tx, attachmentId: string, entity: Entity, rowId: string, field: string): Promise<void>;
   show(db: Db, entity: Entity, rows: object[]): Promise<void>;

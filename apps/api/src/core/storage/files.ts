@@ -22,6 +22,18 @@ export const attachFiles: FileKeeper["attach"] = (...row) => provided("files").a
 /** Attaches the file of one row to another row too, where the server itself copies photos and proofs. */
 export const shareFile: FileKeeper["share"] = (...use) => provided("files").share(...use);
 
+/** Whether a file that was found within another one would be stored. @throws as an upload is refused */
+export const checkFile: FileKeeper["check"] = (...file) => provided("files").check(...file);
+
+/**
+ * Stores a file that was found within another one, with the checks of an upload. Its row belongs to the transaction; where that fails, its bytes are
+ * given to `discardFiles`.
+ */
+export const storeFile: FileKeeper["store"] = (...file) => provided("files").store(...file);
+
+/** Removes the bytes of files that no row names, by the keys that `storeFile` answered. */
+export const discardFiles: FileKeeper["discard"] = (...keys) => provided("files").discard(...keys);
+
 /** Replaces the ids in `files` fields by the attachments' names, sizes and links. Changes the rows in place. */
 export const withFiles: FileKeeper["show"] = (...rows) => provided("files").show(...rows);
 

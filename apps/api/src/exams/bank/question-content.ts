@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { type Letter, Question, type QuestionRow, letters } from "@jipei/contract/exams/question.ts";
+import { splitFormulas } from "@jipei/contract/exams/formulas.ts";
 import type { FieldName } from "@jipei/contract/core/entity.ts";
 import { invalidValue } from "../../core/foundation/refusal.ts";
+import { assertFormulas } from "./formulas.ts";
 
 /** The field of an option. */
 const optionField = (letter: Letter) => `option${letter}` as const;
 type Options = Record<`option${Letter}`, string | null>;
 /** What is judged of a question: kind, words, options and answer. */
-export type Content = Pick<QuestionRow, "questionType" | "stem" | "answer"> & Partial<Options>;
+export type Content = Pick<QuestionRow, "questionType" | "stem" | "answer"> &
+  Partial<Pick<QuestionRow, "analysis">> &
+  Partial<Options>;
 
 const trueOrFalse = { A: "正确", B: "错误" } as const;
 /** Words for true and false, as teachers write them. */
@@ -36,9 +40,11 @@ export const fromLetters = (options: Partial<Record<Letter, string | null>>): Op
 
 /**
  * Options and answer as they are stored: options without gaps, the letters of the answer in their order. True or false has options of its own.
- * @throws FIELD_INVALID for options that are missing or the same, and for an answer that is none of them (rules.md §3.4)
+ * @throws FIELD_INVALID for options that are missing or the same, for an answer that is none of them (rules.md §3.4), and for a formula that cannot be read
  */
 export function readContent(content: Content): Options & { answer: string } {
+  assertFormulas("stem", content.stem);
+  assertFormulas("analysis", content.analysis);
   const options = content.questionType === "3" ? fromLetters(trueOrFalse) : readOptions(content);
   const offered = letters.filter((letter) => options[optionField(letter)] !== null);
   return { ...options, answer: readAnswer(content, offered) };
@@ -55,6 +61,7 @@ function readOptions(content: Content): Options {
   for (const [place, letter] of letters.entries()) {
     const text = texts[place];
     if (!text) continue;
+    assertFormulas(optionField(letter), text);
     const same = seen.get(plain(text));
     if (same) throw wrong(optionField(letter), `与选项${same}相同`, `the same as option ${same}`);
     seen.set(plain(text), letter);
@@ -77,8 +84,13 @@ function readAnswer({ questionType, answer }: Content, offered: readonly Letter[
   return chosen.join("");
 }
 
-/** Words without what typing differs in: width, case, spaces and punctuation. */
+/** Words without what typing differs in: width, case, spaces and punctuation. In a formula each sign counts. */
 export const plain = (text: string): string =>
+  splitFormulas(text)
+    .map((part) => (part.kind === "formula" ? part.tex.replace(/\s/g, "") : plainWords(part.text)))
+    .join("");
+
+const plainWords = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()

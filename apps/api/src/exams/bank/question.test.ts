@@ -80,6 +80,37 @@ describe("Question.submit", () => {
     assert.equal(await refusedField({ classificationId: elsewhere.classificationId }), "classificationId");
   });
 
+  it("takes formulas in stem, options and explanation, and prices as they are", async () => {
+    const texts = {
+      stem: "由$U=IR$得电阻$R=\\frac{U}{I}$，成本$5 或 $6",
+      optionA: "$-1$",
+      optionB: "$1$",
+      optionC: "$\\sqrt[3]{x}$",
+      optionD: "$\\text{电压}U$",
+      analysis: "$\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}$",
+    };
+    const row = await read(await aQuestion(clerk, place, texts));
+    assert.deepEqual([row.stem, row.optionA, row.analysis], [texts.stem, texts.optionA, texts.analysis]);
+  });
+
+  it("refuses a formula that cannot be read, is too deep, or reaches out of itself (FIELD_INVALID)", async () => {
+    for (const [field, tex] of [
+      ["stem", "\\frac{1}"],
+      ["optionA", "\\nosuchcommand"],
+      ["analysis", "\\href{javascript:alert(1)}{x}"],
+      ["stem", "\\def\\a{\\a\\a}\\a"],
+      ["optionB", "{".repeat(200) + "}".repeat(200)],
+      ["stem", "\\sqrt".repeat(99) + "x" + "{".repeat(5)],
+    ] as const) {
+      const { failures } = await clerk.refused(calls.submit, questionInput(place, { [field]: `求$${tex}$` }));
+      assert.deepEqual(
+        [failures[0]?.field, /公式/.test(failures[0]?.msg ?? ""), /formula/i.test(failures[0]?.msgEn ?? "")],
+        [field, true, true],
+        tex,
+      );
+    }
+  });
+
   it("refuses a stem that the course has already, however it was typed (DUPLICATE), also by two at once", async () => {
     const stem = "手工电弧焊的电源，应选用什么特性？";
     await aQuestion(clerk, place, { stem });
@@ -89,6 +120,13 @@ describe("Question.submit", () => {
     const answers = await Promise.all([clerk, app.as("sysAdmin")].map((user) => user.attempt(calls.submit, twice)));
     assert.deepEqual(answers.map(({ errorCode }) => errorCode ?? "ok").toSorted(), ["DUPLICATE", "ok"]);
     await aQuestion(clerk, await aPlace(app), { stem });
+    // In a formula each sign and each case counts.
+    await aQuestion(clerk, place, { stem: "求$P$的值" });
+    await aQuestion(clerk, place, { stem: "求$p$的值" });
+    assert.equal(
+      (await clerk.refused(calls.submit, questionInput(place, { stem: "求 $P$ 的值。" }))).errorCode,
+      "DUPLICATE",
+    );
   });
 
   it("keeps every edition of what a candidate reads; other changes make none", async () => {

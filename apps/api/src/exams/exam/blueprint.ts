@@ -14,12 +14,23 @@ export interface Blueprint {
   hardRate: number;
 }
 
-/** Questions of each kind, and the points of each. */
-export const getKinds = (of: Blueprint): Readonly<Record<QuestionType, { count: number; points: string }>> => ({
-  "1": { count: of.singleCount, points: of.singleScore },
-  "2": { count: of.multiCount, points: of.multiScore },
-  "3": { count: of.judgeCount, points: of.judgeScore },
+/** The points of a question of each kind, as an exam has them. */
+export type Scores = Pick<Blueprint, "singleScore" | "multiScore" | "judgeScore">;
+export const getPoints = (of: Scores): Readonly<Record<QuestionType, string>> => ({
+  "1": of.singleScore,
+  "2": of.multiScore,
+  "3": of.judgeScore,
 });
+
+/** Questions of each kind, and the points of each. */
+export function getKinds(of: Blueprint): Readonly<Record<QuestionType, { count: number; points: string }>> {
+  const points = getPoints(of);
+  return {
+    "1": { count: of.singleCount, points: points["1"] },
+    "2": { count: of.multiCount, points: points["2"] },
+    "3": { count: of.judgeCount, points: points["3"] },
+  };
+}
 
 /** The points of all questions together. */
 export const getTotal = (of: Blueprint): Decimal =>

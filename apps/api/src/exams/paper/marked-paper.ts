@@ -14,6 +14,7 @@ import { addDays, today } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
+import { type Scores, getPoints } from "../exam/blueprint.ts";
 import { isDisclosed, paperScope } from "../exam/exam.scope.ts";
 import { inOrder, readEditions } from "./editions.ts";
 
@@ -38,10 +39,11 @@ async function readHead(db: Db, paperId: string): Promise<Head> {
   return head;
 }
 
-type Stored = Omit<MarkedQuestion, "options" | "stem" | "questionType" | "attId"> & {
-  edition: number;
-  optionOrder: string | null;
-};
+type Stored = Omit<MarkedQuestion, "options" | "stem" | "questionType" | "attId" | "points"> &
+  Scores & {
+    edition: number;
+    optionOrder: string | null;
+  };
 
 /**
  * A paper that was handed in, with keys and explanations (states.md 9.2-7). Others than the bureau read that of a formal exam only when the
@@ -84,18 +86,21 @@ async function readMarked(
 ): Promise<MarkedQuestion[]> {
   const { rows } = await sql<Stored>`
     select a.id, a.question_id, a.edition, a.order_no, a.option_order, a.student_answer, coalesce(r.answer, q.answer) as answer, q.analysis, a.is_right, a.score, r.ruling,
-      a.objection, a.objection_reply, case q.question_type when '1' then e.single_score when '2' then e.multi_score else e.judge_score end as points
+      a.objection, a.objection_reply, e.single_score, e.multi_score, e.judge_score
     from student_question a join exam_paper p on p.id = a.paper_id join exam e on e.id = p.exam_id
       join question_edition q on q.question_id = a.question_id and q.edition = a.edition
       left join exam_ruling r on r.exam_id = e.id and r.question_id = a.question_id
     where a.is_deleted = 0 and ${which} order by ${order} limit ${most}`.execute(db);
   const editions = await readEditions(db, app, rows);
-  return rows.flatMap(({ edition: _edition, optionOrder, ...row }, index): MarkedQuestion[] => {
-    const edition = editions[index];
-    if (!edition) return [];
-    const { questionType, stem, attId } = edition;
-    return [{ ...row, questionType, stem, attId, options: inOrder(edition, optionOrder) }];
-  });
+  return rows.flatMap(
+    ({ edition: _edition, optionOrder, singleScore, multiScore, judgeScore, ...row }, index): MarkedQuestion[] => {
+      const edition = editions[index];
+      if (!edition) return [];
+      const { questionType, stem, attId } = edition;
+      const points = getPoints({ singleScore, multiScore, judgeScore })[questionType];
+      return [{ ...row, questionType, points, stem, attId, options: inOrder(edition, optionOrder) }];
+    },
+  );
 }
 
 /** What a person answered wrong in papers that they may read, the last first. */

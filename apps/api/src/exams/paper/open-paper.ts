@@ -11,6 +11,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import { type Scores, getPoints } from "../exam/blueprint.ts";
 import { candidatesOfExam } from "../exam/exam.scope.ts";
 import { drawPapers } from "./draw.ts";
 import { inOrder, readEditions } from "./editions.ts";
@@ -19,7 +20,7 @@ import { type Paper, isOver } from "./own-paper.ts";
 import { examPaperLifecycle } from "./paper.lifecycle.ts";
 import { getSittingKey, getState } from "./sitting.ts";
 
-interface SatExam {
+interface SatExam extends Scores {
   id: string;
   examName: string;
   status: string;
@@ -28,9 +29,6 @@ interface SatExam {
   maxTimes: number;
   totalScore: string;
   passScore: string;
-  singleScore: string;
-  multiScore: string;
-  judgeScore: string;
   studentId: string;
   name: string;
 }
@@ -144,7 +142,7 @@ async function toOpenPaper(tx: Tx, actor: Actor, app: Services, exam: SatExam, p
     select id, question_id, edition, order_no, option_order, student_answer from student_question
     where paper_id = ${paper.id} and is_deleted = 0 order by order_no`.execute(tx);
   const editions = await readEditions(tx, app, rows);
-  const points = { "1": exam.singleScore, "2": exam.multiScore, "3": exam.judgeScore };
+  const points = getPoints(exam);
   return {
     paperId: paper.id,
     examId: exam.id,

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { Condition } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { optionsJson } from "../bank/options-json.ts";
 
 /**
  * Questions (`q`) that a person practises with: those in use of the institutions whose confirmed classes they attend, of the courses of these
@@ -35,8 +36,7 @@ export async function readPractice(
 ): Promise<PracticeQuestion[]> {
   const { rows } = await sql<PracticeQuestion>`
     select q.id as question_id, q.question_type, q.stem, q.answer, q.analysis,
-      (select jsonb_agg(jsonb_build_object('letter', o.letter, 'text', o.text) order by o.letter)
-        from (values ('A', q.option_a), ('B', q.option_b), ('C', q.option_c), ('D', q.option_d), ('E', q.option_e), ('F', q.option_f)) o (letter, text) where o.text is not null) as options
+      ${optionsJson("q")} as options
     from question q where ${ownPractice(actor)} and q.classification_id in (
       with recursive below as (select ${classificationId}::bigint as id union select c.id from question_classification c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)
     order by random() limit ${practiceRound}`.execute(db);

@@ -3,14 +3,14 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { parameter } from "../../settings/settings.queries.ts";
+import { type Scores, getPoints } from "../exam/blueprint.ts";
 import { scoreAnswer } from "./scoring.ts";
 
-interface AnsweredQuestion {
+interface AnsweredQuestion extends Scores {
   id: string;
   studentAnswer: string | null;
   questionType: QuestionType;
   key: string;
-  points: string;
   isStruck: boolean;
 }
 
@@ -18,7 +18,7 @@ interface AnsweredQuestion {
 async function readAnswers(db: Db, paperId: string): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`
     select a.id, a.student_answer, q.question_type, coalesce(r.answer, q.answer) as key, coalesce(r.ruling = 'struck', false) as is_struck,
-      case q.question_type when '1' then e.single_score when '2' then e.multi_score else e.judge_score end as points
+      e.single_score, e.multi_score, e.judge_score
     from student_question a join exam_paper p on p.id = a.paper_id join exam e on e.id = p.exam_id
       join question_edition q on q.question_id = a.question_id and q.edition = a.edition
       left join exam_ruling r on r.exam_id = e.id and r.question_id = a.question_id
@@ -34,7 +34,7 @@ export async function scorePaper(tx: Tx, paperId: string): Promise<string> {
   const partial = await parameter(tx, "exam.multi.partial");
   const marked = (await readAnswers(tx, paperId)).map(({ id, studentAnswer, ...question }) => ({
     id,
-    ...scoreAnswer(question, studentAnswer, partial),
+    ...scoreAnswer({ ...question, points: getPoints(question)[question.questionType] }, studentAnswer, partial),
   }));
   await sql`
     update student_question a set is_right = m.is_right, score = m.score

@@ -44,6 +44,7 @@ export function CrudDialogs<E extends Entity, R extends object, D extends object
           input={page.importWith}
           others={page.importOthers}
           covers={page.importCovers}
+          preview={page.importPreview}
           onClose={() => crud.setImporting(false)}
         />
       )}

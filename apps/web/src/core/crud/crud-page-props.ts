@@ -12,6 +12,7 @@ import type { ColumnSpec } from "../list/columns.tsx";
 import type { Control } from "../form/field-control.tsx";
 import type { ByField, FieldList, FieldName, FormValues } from "../form/fields.ts";
 import type { Named } from "../i18n/language.ts";
+import type { RowPreview } from "../import/import-previews.tsx";
 import type { OtherFiles } from "../import/use-import.ts";
 import type { Moves } from "../moves/moves.ts";
 import type { RefSource } from "../form/ref-source.ts";
@@ -80,6 +81,8 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   importWith?: Readonly<Record<string, string>>;
   /** Files that the import takes beside workbooks. */
   importOthers?: OtherFiles;
+  /** Shows how each row of an import will look. */
+  importPreview?: RowPreview;
   /** The import may overwrite existing rows, where the user chooses so (`isCovered`). */
   importCovers?: boolean;
   /** Makes the input of the submit call from the values of the form, which its rules have validated against the contract. */

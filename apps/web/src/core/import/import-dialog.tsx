@@ -9,6 +9,7 @@ import { formatCount } from "../format/numbers.ts";
 import { useLabel } from "../i18n/language.ts";
 import { ImportChanges } from "./import-changes.tsx";
 import { ImportNotices } from "./import-notices.tsx";
+import { ImportPreviews, type RowPreview } from "./import-previews.tsx";
 import { ImportCells, ImportColumns } from "./import-report.tsx";
 import { type Import, type OtherFiles, useImport } from "./use-import.ts";
 import { useTexts } from "./texts.ts";
@@ -23,6 +24,8 @@ interface Props {
   others?: OtherFiles;
   /** Offers to overwrite rows that are there already. */
   covers?: boolean;
+  /** Shows how each row will look. */
+  preview?: RowPreview;
   title?: string;
   onDone?: (result: ImportResult) => void;
   onClose: () => void;
@@ -31,7 +34,7 @@ interface Props {
 /**
  * Import of a workbook: drop it, correct the guessed columns and the bad cells, check again until all is well, write all or nothing.
  */
-export function ImportDialog({ entity, calls, input, others, covers, title, onDone, onClose }: Props) {
+export function ImportDialog({ entity, calls, input, others, covers, preview, title, onDone, onClose }: Props) {
   const t = useTexts();
   const label = useLabel();
   const sheet = useImport({ calls, others, input, onDone, onClose });
@@ -74,7 +77,7 @@ export function ImportDialog({ entity, calls, input, others, covers, title, onDo
             onFiles={sheet.take}
           />
         )}
-        {report && file && <Report entity={entity} sheet={sheet} name={file.name} report={report} />}
+        {report && file && <Report entity={entity} sheet={sheet} name={file.name} report={report} preview={preview} />}
       </Spin>
     </Dialog>
   );
@@ -101,10 +104,11 @@ interface ReportProps {
   /** Name of the file. */
   name: string;
   report: ImportReport;
+  preview: RowPreview | undefined;
 }
 
 /** What the last check found, with the columns and cells to correct. */
-function Report({ entity, sheet, name, report }: ReportProps) {
+function Report({ entity, sheet, name, report, preview }: ReportProps) {
   const t = useTexts();
   const { edits, change } = sheet;
   return (
@@ -131,6 +135,7 @@ function Report({ entity, sheet, name, report }: ReportProps) {
       )}
       {report.differing > 0 && <ImportChanges entity={entity} report={report} covering={sheet.covering} />}
       {report.bad > 0 && <ImportCells entity={entity} report={report} edits={edits} onChange={change} />}
+      {preview && report.previews.length > 0 && <ImportPreviews entity={entity} report={report} preview={preview} />}
     </div>
   );
 }

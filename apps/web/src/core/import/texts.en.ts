@@ -48,5 +48,10 @@ export default {
   commit_one: "Import {count} row",
   commit_other: "Import {count} rows",
   result: "{inserted} added, {updated} changed, {unchanged} unchanged",
+  previews: "As it will look",
+  previewsShown: "Rows that are shown",
+  previewsBad: "With faults ({n})",
+  previewsAll: "All ({n})",
+  previewRow: "Row {row}",
   empty: "The sheet has no rows",
 } satisfies Translation<typeof zh>;

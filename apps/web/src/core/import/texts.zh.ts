@@ -45,6 +45,11 @@ const zh = {
   commit_one: "导入 {count} 行",
   commit_other: "导入 {count} 行",
   result: "新增 {inserted} 行，更新 {updated} 行，未变 {unchanged} 行",
+  previews: "导入后的样子",
+  previewsShown: "显示哪些行",
+  previewsBad: "有错误（{n}）",
+  previewsAll: "全部（{n}）",
+  previewRow: "第 {row} 行",
   empty: "表格中没有数据行",
 } as const;
 export default zh;

@@ -14,6 +14,7 @@ import { useTabTitle } from "../../core/page/tab-title.ts";
 import { useCan } from "../../core/session/session.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
+import { FormulaText } from "../formula/formula-text.tsx";
 import { useTexts } from "../texts.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import "../exams.css";
@@ -120,7 +121,7 @@ function Questions({ examId, questions, onDone }: QuestionsProps) {
             {questions.map((one) => (
               <tr key={one.questionId}>
                 <th scope="row">
-                  {one.stem}{" "}
+                  <FormulaText text={one.stem} />{" "}
                   <span className="unit">
                     {getText(questionType, one.questionType)} · {getText(difficulty, one.difficulty)}
                     {one.ruling && ` · ${getText(ruling, one.ruling)}`}

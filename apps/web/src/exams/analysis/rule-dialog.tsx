@@ -7,6 +7,7 @@ import { Dialog } from "../../core/dialog/dialog.tsx";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { FieldTable } from "../../core/ui/field-table.tsx";
+import { FormulaText } from "../formula/formula-text.tsx";
 import { useTexts } from "../texts.ts";
 
 interface Props {
@@ -38,7 +39,9 @@ export function RuleDialog({ examId, question, onDone, onClose }: Props) {
   if (changed) return <Changed papers={changed} onClose={onClose} />;
   return (
     <ReasonDialog open danger action={t("paper.rule")} busy={sending.isPending} onSubmit={send} onClose={onClose}>
-      <p>{question.stem}</p>
+      <p>
+        <FormulaText text={question.stem} />
+      </p>
       <Radio.Group
         value={kind}
         onChange={(event) => setKind(event.target.value as "struck" | "key")}

@@ -4,6 +4,7 @@ import { Button, Select } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { FormulaText } from "../formula/formula-text.tsx";
 import { useTexts } from "../texts.ts";
 import { Options } from "../sitting/options.tsx";
 
@@ -73,7 +74,9 @@ function PracticeCard({ question, number }: { question: PracticeQuestion; number
       <legend>
         <span className="sitting-number">{t("sit.number", { n: number })}</span>
       </legend>
-      <p className="question-stem">{question.stem}</p>
+      <p className="question-stem">
+        <FormulaText text={question.stem} />
+      </p>
       <Options
         name={`practice-${question.questionId}`}
         questionType={question.questionType}
@@ -85,7 +88,12 @@ function PracticeCard({ question, number }: { question: PracticeQuestion; number
         <p role="status">
           {isRight ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />}{" "}
           {isRight ? t("paper.right") : t("paper.wrong")} · {t("paper.key")}：{question.answer}
-          {question.analysis && ` · ${t("paper.analysis")}：${question.analysis}`}
+          {question.analysis && (
+            <>
+              {" · "}
+              {t("paper.analysis")}：<FormulaText text={question.analysis} />
+            </>
+          )}
         </p>
       ) : (
         <Button size="small" disabled={!answer} onClick={() => setChecked(true)}>

@@ -7,6 +7,7 @@ import { formatDecimal } from "../../core/format/numbers.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
+import { FormulaText } from "../formula/formula-text.tsx";
 import { QuestionPicture } from "../sitting/question-picture.tsx";
 import { useTexts } from "../texts.ts";
 
@@ -36,12 +37,14 @@ export function MarkedCard({ question, mayObject, onDone }: Props) {
           {formatDecimal(score ?? "0", 1)} / {t("sit.points", { n: formatDecimal(points, 1) })}
         </span>
       </h2>
-      <p className="question-stem">{stem}</p>
+      <p className="question-stem">
+        <FormulaText text={stem} />
+      </p>
       {attId && <QuestionPicture id={id} />}
       <ul>
         {options.map(({ letter, text }, index) => (
           <li key={letter} className={answer.includes(letter) ? "right" : undefined}>
-            {"ABCDEF"[index]}. {text}
+            {"ABCDEF"[index]}. <FormulaText text={text} />
           </li>
         ))}
       </ul>
@@ -51,7 +54,7 @@ export function MarkedCard({ question, mayObject, onDone }: Props) {
       {ruling && <p className="unit">{ruling === "struck" ? t("paper.struck") : t("paper.keyChanged")}</p>}
       {analysis && (
         <p className="question-analysis">
-          {t("paper.analysis")}：{analysis}
+          {t("paper.analysis")}：<FormulaText text={analysis} />
         </p>
       )}
       <Objection question={question} mayObject={mayObject} onDone={onDone} />

@@ -1,4 +1,5 @@
 import type { QuestionType } from "@jipei/contract/exams/question.ts";
+import { FormulaText } from "../formula/formula-text.tsx";
 
 interface Props {
   /** Of the group, unique on the page. */
@@ -28,7 +29,9 @@ export function Options({ name, questionType, options, answer, onAnswer }: Props
         onChange={(event) => choose(letter, event.target.checked)}
       />
       <span className="sitting-letter">{"ABCDEF"[index]}</span>
-      <span>{text}</span>
+      <span>
+        <FormulaText text={text} />
+      </span>
     </label>
   ));
 }

@@ -1,5 +1,6 @@
 import type { PaperQuestion } from "@jipei/contract/exams/sitting.ts";
 import { Button } from "antd";
+import { FormulaText } from "../formula/formula-text.tsx";
 import { useTexts } from "../texts.ts";
 import { Options } from "./options.tsx";
 import { QuestionPicture } from "./question-picture.tsx";
@@ -26,7 +27,9 @@ export function QuestionCard({ question, answer, isMarked, disabled, onAnswer, o
           {how} · {t("sit.points", { n: Number(points) })}
         </span>
       </legend>
-      <p className="question-stem">{stem}</p>
+      <p className="question-stem">
+        <FormulaText text={stem} />
+      </p>
       {attId && <QuestionPicture id={id} />}
       <Options
         name={`question-${id}`}

@@ -1,6 +1,6 @@
 import { type Entity, type FieldName, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import type { ImportBody, ImportCalls } from "@jipei/contract/core/import.ts";
+import type { ImportBody, ImportCalls, ImportPreview } from "@jipei/contract/core/import.ts";
 import { issue } from "@jipei/contract/core/issue.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ import type { FileInMemory } from "../../http/multipart.ts";
 import type { Services } from "../../foundation/services.ts";
 import { findOwner } from "../../storage/files.ts";
 import { exampleOf } from "./form-example.ts";
-import type { ImportColumnSpec, RowIssue } from "./import-definition.ts";
+import type { ImportColumnSpec, ImportSource, RowIssue } from "./import-definition.ts";
 import { importer } from "./importer.ts";
 
 /** Every row runs all that a saved form runs, when it is checked and when it is written. */
@@ -35,7 +35,9 @@ export interface FormImport<E extends Entity> {
   /** Removes rows when an import is undone, where the list does it otherwise than all. */
   remove?: (tx: Tx, actor: Actor, input: { ids: string }, app: Services) => Promise<unknown>;
   /** Makes the sheet of a file that is none. */
-  convert?: (file: FileInMemory) => Promise<Buffer>;
+  convert?: (file: FileInMemory) => Promise<ImportSource>;
+  /** What the fields of a row will say, from what the sheet says: how its rows look is shown beside the report. */
+  preview?: (values: ImportPreview["values"]) => ImportPreview["values"];
   /** What of the rows together is to be confirmed; each is an issue with `isNotice`. */
   notices?: (tx: Tx, actor: Actor, rows: readonly StagedRow<E>[]) => Promise<RowIssue<FieldName<E>>[]>;
   /** Once all rows are saved: who is to hear of it. */
@@ -50,7 +52,7 @@ export interface FormImport<E extends Entity> {
 export function formImporter<E extends Entity, X, D>(
   calls: ImportCalls,
   options: CrudOptions<E, X, D>,
-  { columns = [], assertAllowed = () => {}, saved, convert, notices, ...own }: FormImport<E> = {},
+  { columns = [], assertAllowed = () => {}, saved, convert, preview, notices, ...own }: FormImport<E> = {},
 ) {
   const { entity, resource } = options;
   const handlers = crud(options);
@@ -77,6 +79,7 @@ export function formImporter<E extends Entity, X, D>(
     maxRows: mostRows,
     isSlow: true,
     ...(convert && { convert }),
+    ...(preview && { preview }),
     columns: withFormFields(entity, columns),
     async prepare(_db, actor) {
       assertRight(actor, resource, "add");
@@ -97,8 +100,8 @@ export function formImporter<E extends Entity, X, D>(
     },
     async write(tx, actor, stage, _context, app) {
       const ids: string[] = [];
-      for (const { input } of await stagedRows(tx, entity, app)) {
-        ids.push((await save(tx, actor, input, app)).id);
+      for (const { line, input } of await stagedRows(tx, entity, app)) {
+        ids.push((await save(tx, actor, { ...input, ...stage.files.get(line) }, app)).id);
         if (ids.length % rowsPerReport === 0) await stage.written(ids.length);
       }
       await stage.record(ids.map((id) => ({ id, before: null })));

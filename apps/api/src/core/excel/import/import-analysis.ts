@@ -12,7 +12,9 @@ import type { ImportParts } from "./import-parts.ts";
 import { buildReport, stagedTexts } from "./import-report.ts";
 import { openSheet } from "./import-sheet.ts";
 import type { Stage, Staging } from "./import-stage.ts";
-import type { ImportSpec, Importer, RowIssue } from "./import-definition.ts";
+import type { ImportSource, ImportSpec, Importer, RowIssue } from "./import-definition.ts";
+import { findFileIssues } from "./import-files.ts";
+import { buildPreviews } from "./import-preview.ts";
 import type { SheetRow } from "@jipei/xlsx/sheet.ts";
 import { unreadable } from "../read-sheet.ts";
 
@@ -31,12 +33,14 @@ export interface Analysis {
 /** What is analysed, and for whom. */
 export interface Analysed<C> {
   actor: Actor;
-  bytes: Buffer;
+  source: ImportSource;
   parts: ImportParts;
   context: C;
   app: Services;
   /** Keeps the cells as they were, for marking them. */
   keepSheet?: boolean;
+  /** Adds how the rows will look, where the list shows that. */
+  previews?: boolean;
   /** Told of rows as they are checked, and of the part of the work that is done, from 0 to 1. */
   checked?: (rows: number, part: number) => Promise<void>;
 }
@@ -49,18 +53,18 @@ export interface Analysed<C> {
 export async function analyse<I extends ImportBody, C>(
   definition: Importer<I, C>,
   staging: Staging,
-  { actor, bytes, parts, context, app, keepSheet = false, checked = async () => {} }: Analysed<C>,
+  { actor, source, parts, context, app, keepSheet = false, previews = false, checked = async () => {} }: Analysed<C>,
 ): Promise<Analysis> {
   const { entity, columns, derived = [], maxRows = 100_000 } = definition;
   const { tx } = staging;
   // The part of the work that reading is.
   const reads = definition.isSlow ? 0.1 : 1;
-  const { header, head, batches, reading } = await openSheet(definition, bytes, parts);
+  const { header, head, batches, reading } = await openSheet(definition, source.bytes, parts);
   const mapped = new Set(header.columns.map((column) => column.field));
   const fields = [
     ...new Set([...columns.map((column) => column.field).filter((field) => mapped.has(field)), ...derived]),
   ];
-  await using filling = await fillStage(app, staging, entity, fields, bytes.length);
+  await using filling = await fillStage(app, staging, entity, fields, source.bytes.length);
   const reader = await batchReader(definition, header, parts, context, tx, filling.settled, app, actor);
   const missing = missingColumns(definition, header, context);
   const sheet = keepSheet ? head : [];
@@ -82,7 +86,10 @@ export async function analyse<I extends ImportBody, C>(
     stage.rows > 0 && definition.verify
       ? await definition.verify(tx, actor, stage, context, app, (part) => checked(rows, reads + (1 - reads) * part))
       : [];
-  const issues = [...missing, ...reader.issues, ...found.filter(({ isNotice }) => !isNotice)];
+  const told = (source.issues ?? []).filter(({ row, field }) => !parts.corrections.has(`${row}/${field}`));
+  const files = source.files ?? [];
+  const all = [...missing, ...told, ...(await findFileIssues(app, actor, files)), ...reader.issues, ...found];
+  const issues = all.filter(({ isNotice }) => !isNotice);
   const wrong = new Set(issues.map(({ row }) => row));
   const differences =
     stage.rows > 0 && definition.existing
@@ -100,10 +107,11 @@ export async function analyse<I extends ImportBody, C>(
         good: missing.length > 0 ? 0 : rows - wrong.size,
         ...differences,
         issues,
+        previews: previews && definition.preview ? buildPreviews(definition, reader.shown, files) : [],
         notices: [
           ...sheetNotices(reading),
           ...headerNotices(definition, header),
-          ...rowNotices([...hiddenRows(hidden), ...reader.notices, ...found.filter(({ isNotice }) => isNotice)]),
+          ...rowNotices([...hiddenRows(hidden), ...reader.notices, ...all.filter(({ isNotice }) => isNotice)]),
         ],
       },
       stagedTexts(tx, app.cipher, entity),

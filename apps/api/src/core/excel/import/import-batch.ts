@@ -20,6 +20,8 @@ export interface BatchReader {
   issues: RowIssue[];
   /** What is to be confirmed. */
   notices: RowIssue[];
+  /** All rows as they were read, where the list shows them: names instead of ids, and what a bad cell says. */
+  shown: ImportRow[];
 }
 
 /** @param free waits until the database may be asked */
@@ -53,14 +55,23 @@ export async function batchReader<I extends ImportBody, C>(
     return wrong ? found : [...found, ...findDuplicates(row)];
   }
 
+  const toShown = (row: ReadRow): ImportRow => ({
+    row: row.row,
+    values: Object.fromEntries(
+      Object.entries(row.values).map(([name, value]) => [name, value ?? (reader.getText(row, name) || null)]),
+    ),
+  });
+
   const self: BatchReader = {
     rows: 0,
     issues,
     notices,
+    shown: [],
     async read(batch) {
       const before = issues.length;
       const rows = batch.flatMap((source) => reader.read(source, addIssue) ?? []);
       self.rows += rows.length;
+      if (definition.preview) self.shown.push(...rows.map(toShown));
       await names.resolve(rows, addIssue);
       for (const row of rows) for (const found of closedIn(row.values)) report(row, found);
       const wrong = new Set(issues.slice(before).map(({ row }) => row));

@@ -6,7 +6,9 @@ import { Refusal } from "../../foundation/refusal.ts";
 import type { Services } from "../../foundation/services.ts";
 import { unreadable } from "../read-sheet.ts";
 import { analyse } from "./import-analysis.ts";
-import type { Importer } from "./import-definition.ts";
+import type { FileInMemory } from "../../http/multipart.ts";
+import type { ImportSource, Importer } from "./import-definition.ts";
+import { storeFiles, storingFiles } from "./import-files.ts";
 import { assertConfirmed } from "./import-notices.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { inStaging, retried } from "./import-stage.ts";
@@ -15,9 +17,9 @@ import { stageWriter } from "./import-writer.ts";
 interface Commit<I, R> {
   app: Services;
   actor: Actor;
-  bytes: Buffer;
-  /** Of the file. */
-  name: string;
+  /** As it was sent. */
+  file: FileInMemory;
+  source: ImportSource;
   input: I;
   parts: ImportParts;
   /** Ends it at once. */
@@ -37,55 +39,59 @@ const checking = 0.6;
  */
 export async function commit<I extends ImportBody, C, R>(
   definition: Importer<I, C>,
-  { app, actor, bytes, name, input, parts, signal, progress, written }: Commit<I, R>,
+  { app, actor, file: { name, bytes }, source, input, parts, signal, progress, written }: Commit<I, R>,
 ): Promise<R> {
   const context = await definition.prepare(app.db, actor, input, app);
-  return inStaging(
-    app,
-    async (staging) => {
-      const { tx } = staging;
-      const { report, stage } = await analyse(definition, staging, {
-        actor,
-        bytes,
-        parts,
-        context,
-        app,
-        checked: (_rows, part) => progress(part * checking),
-      });
-      assertGood(report);
-      assertConfirmed(report.notices ?? [], parts.confirmed);
-      const result = await retried(tx, async () => {
-        const { id } = await tx
-          .insertInto("importBatch")
-          .values({
-            list: definition.entity.name,
-            target: definition.target?.(context)?.slice(0, 200) ?? null,
-            fileName: name.slice(0, 200),
-            fileSize: bytes.length,
-            sha256: createHash("sha256").update(bytes).digest("hex"),
-            rows: report.rows,
-            state: "done",
-            orgId: actor.orgId,
-            tenantId: actor.tenantId,
-            createUser: actor.userId,
-            createDept: actor.deptId,
-            updateUser: actor.userId,
-          })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        const writer = stageWriter(tx, actor, definition.entity, definition.existing, stage, {
-          id,
-          fileName: name,
-          covers: parts.covers,
-          written: (rows) => progress(checking + ((1 - checking) * rows) / report.rows),
+  return storingFiles(app, (keys) =>
+    inStaging(
+      app,
+      async (staging) => {
+        const { tx } = staging;
+        const { report, stage } = await analyse(definition, staging, {
+          actor,
+          source,
+          parts,
+          context,
+          app,
+          checked: (_rows, part) => progress(part * checking),
         });
-        const { inserted, updated, unchanged } = await definition.write(tx, actor, writer, context, app);
-        await tx.updateTable("importBatch").set({ inserted, updated, unchanged }).where("id", "=", id).execute();
-        return { inserted, updated, unchanged, jobId: null, batchId: id };
-      });
-      return written(tx, result);
-    },
-    signal,
+        assertGood(report);
+        assertConfirmed(report.notices ?? [], parts.confirmed);
+        const files = await storeFiles(tx, actor, source.files ?? [], app, keys);
+        const result = await retried(tx, async () => {
+          const { id } = await tx
+            .insertInto("importBatch")
+            .values({
+              list: definition.entity.name,
+              target: definition.target?.(context)?.slice(0, 200) ?? null,
+              fileName: name.slice(0, 200),
+              fileSize: bytes.length,
+              sha256: createHash("sha256").update(bytes).digest("hex"),
+              rows: report.rows,
+              state: "done",
+              orgId: actor.orgId,
+              tenantId: actor.tenantId,
+              createUser: actor.userId,
+              createDept: actor.deptId,
+              updateUser: actor.userId,
+            })
+            .returning("id")
+            .executeTakeFirstOrThrow();
+          const writer = stageWriter(tx, actor, definition.entity, definition.existing, stage, {
+            id,
+            fileName: name,
+            covers: parts.covers,
+            files,
+            written: (rows) => progress(checking + ((1 - checking) * rows) / report.rows),
+          });
+          const { inserted, updated, unchanged } = await definition.write(tx, actor, writer, context, app);
+          await tx.updateTable("importBatch").set({ inserted, updated, unchanged }).where("id", "=", id).execute();
+          return { inserted, updated, unchanged, jobId: null, batchId: id };
+        });
+        return written(tx, result);
+      },
+      signal,
+    ),
   );
 }
 

@@ -2,9 +2,10 @@ import type { FileInMemory } from "../../http/multipart.ts";
 import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Issue } from "@jipei/contract/core/issue.ts";
-import type { ImportBody, ImportCalls, ImportResult } from "@jipei/contract/core/import.ts";
+import type { ImportBody, ImportCalls, ImportPreview, ImportResult } from "@jipei/contract/core/import.ts";
 import type { Db, Tx } from "../../database/db.ts";
 import type { Actor } from "../../foundation/actor.ts";
+import type { FoundFile } from "../../foundation/provided.ts";
 import type { Services } from "../../foundation/services.ts";
 import type { Existing, ImportedRow } from "./import-existing.ts";
 import type { Stage } from "./import-stage.ts";
@@ -60,6 +61,20 @@ export interface ImportSpec<C = unknown, E extends Entity = Entity> {
   unique?: readonly FieldName<E>[];
 }
 
+/** A file that a field of a row will name. */
+export interface RowFile extends FoundFile {
+  row: number;
+  field: string;
+}
+/** What is imported: a sheet, with what only the file that it was made of can tell. */
+export interface ImportSource {
+  bytes: Buffer;
+  /** Faults of cells; one is gone where the user corrects the cell. */
+  issues?: readonly RowIssue[];
+  /** Checked as uploads are, and stored with the rows. */
+  files?: readonly RowFile[];
+}
+
 /** What a domain says about an import; everything else is the same for all. */
 export interface Importer<I extends ImportBody = ImportBody, C = unknown, E extends Entity = Entity> extends ImportSpec<
   C,
@@ -71,7 +86,9 @@ export interface Importer<I extends ImportBody = ImportBody, C = unknown, E exte
   /** Each row takes its time, in `verify` above all: then shorter sheets are a job already. */
   isSlow?: true;
   /** Makes the sheet of a file that is none, a Word document for example; a workbook stays as it is. Left out: sheets alone are taken. */
-  convert?(file: FileInMemory): Promise<Buffer>;
+  convert?(file: FileInMemory): Promise<ImportSource>;
+  /** What the fields of a row will say, from what the sheet says, which may be wrong: rows are shown so beside the report. Left out: they are not shown. */
+  preview?(values: ImportPreview["values"]): ImportPreview["values"];
   /** Reads what the checks need, and refuses where nothing may be imported at all. */
   prepare(db: Db, actor: Actor, input: I, app: Services): Promise<C>;
   /** Whether `check` copes with the empty places of bad cells: then a row shows all its errors at once. */

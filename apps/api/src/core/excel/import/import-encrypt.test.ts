@@ -52,7 +52,7 @@ const analysed = (definition = members, services: Services = app) =>
   inStaging(services, (staging) =>
     analyse(definition, staging, {
       actor: app.as("clerk").actor,
-      bytes: sheet,
+      source: { bytes: sheet },
       parts: noParts,
       context: null,
       app: services,
@@ -138,7 +138,7 @@ describe("an import with an encrypting thread", () => {
     const wrong = await inStaging(app, async (staging) => {
       const { report } = await analyse(members, staging, {
         actor: app.as("clerk").actor,
-        bytes: sheet,
+        source: { bytes: sheet },
         parts: noParts,
         context: null,
         app,

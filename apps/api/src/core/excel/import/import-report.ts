@@ -1,6 +1,6 @@
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import type { ImportCell, ImportChange, ImportReport } from "@jipei/contract/core/import.ts";
+import type { ImportCell, ImportChange, ImportPreview, ImportReport } from "@jipei/contract/core/import.ts";
 import { sql } from "kysely";
 import type { Cipher } from "../../security/cipher.ts";
 import { columnLetters } from "@jipei/xlsx/sheet.ts";
@@ -18,6 +18,7 @@ export interface Found {
   existing: number;
   differing: number;
   changes: ImportChange[];
+  previews: ImportPreview[];
   issues: readonly RowIssue[];
   notices: readonly Notice[];
 }

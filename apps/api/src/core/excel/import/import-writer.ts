@@ -14,6 +14,8 @@ export interface StageWriter extends Stage {
   covers: boolean;
   /** Of the file. */
   fileName: string;
+  /** Files that its rows name, stored already. */
+  files: StoredFiles;
   /** Tells of rows as a definition writes them by itself. */
   written(rows: number): Promise<void>;
   /** Adds those that are not there yet, in the order of the sheet. @returns rows inserted */
@@ -24,12 +26,16 @@ export interface StageWriter extends Stage {
   record(rows: readonly ImportedRow[]): Promise<void>;
 }
 
+/** Ids of stored files, by row and field. */
+export type StoredFiles = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
 /** What the rows of an import belong to. */
 export interface Batch {
   id: string;
   fileName: string;
   /** Whether rows that are there already are changed. */
   covers: boolean;
+  files: StoredFiles;
   /** Told of rows as they are written. */
   written(rows: number): Promise<void>;
 }
@@ -119,6 +125,7 @@ export function stageWriter<E extends Entity>(
   return {
     ...stage,
     covers,
+    files: batch.files,
     fileName: batch.fileName,
     written: (rows) => batch.written(rows),
     insertNew,

@@ -16,7 +16,7 @@ import { preferredLanguage } from "../../http/language.ts";
 import { type FileInMemory, inMemory, readMultipart } from "../../http/multipart.ts";
 import { Refusal } from "../../foundation/refusal.ts";
 import type { Services } from "../../foundation/services.ts";
-import type { Importer } from "./import-definition.ts";
+import type { ImportSource, Importer } from "./import-definition.ts";
 import { analyse } from "./import-analysis.ts";
 import { commit } from "./import-commit.ts";
 import { markedWorkbook } from "./import-marked.ts";
@@ -50,7 +50,10 @@ export function importer<E extends Entity, I extends ImportBody, C>(
   const jobFrom = definition.isSlow ? longSlowFile : longFile;
   const fields = new Set(definition.columns.map((column) => column.field));
 
-  async function check(app: Services, actor: Actor, bytes: Buffer, input: I, work?: Work<JobInput<I>>) {
+  const convert = async (file: FileInMemory): Promise<ImportSource> =>
+    (await definition.convert?.(file)) ?? { bytes: file.bytes };
+
+  async function check(app: Services, actor: Actor, source: ImportSource, input: I, work?: Work<JobInput<I>>) {
     const context = await definition.prepare(app.db, actor, input, app);
     const parts = importParts(input, fields);
     const { report } = await inStaging(
@@ -58,10 +61,11 @@ export function importer<E extends Entity, I extends ImportBody, C>(
       (staging) =>
         analyse(definition, staging, {
           actor,
-          bytes,
+          source,
           parts,
           context,
           app,
+          previews: true,
           ...(work && { checked: (_rows: number, part: number) => work.progress(Math.floor(part * 99), 100) }),
         }),
       work?.signal,
@@ -73,22 +77,23 @@ export function importer<E extends Entity, I extends ImportBody, C>(
     `import.${entity.name}`,
     async (work): Promise<Outcome> => {
       const { app, actor, input, done } = work;
-      const bytes = await buffer(await app.storage.get(input.key));
+      const file = { name: input.name, bytes: await buffer(await app.storage.get(input.key)) };
+      const source = await convert(file);
       await work.progress(0, 100);
       if (input.what === "dryRun") {
-        const report = await check(app, actor, bytes, input.input, work);
-        const file = await work.keep(reportFile, Readable.from([Buffer.from(JSON.stringify(report))]));
+        const report = await check(app, actor, source, input.input, work);
+        const kept = await work.keep(reportFile, Readable.from([Buffer.from(JSON.stringify(report))]));
         return {
           zh: `共${report.rows}行，${report.good}行正确`,
           en: `${report.rows} rows, ${report.good} right`,
-          file,
+          file: kept,
         };
       }
       return commit(definition, {
         app,
         actor,
-        bytes,
-        name: input.name,
+        file,
+        source,
         input: input.input,
         parts: importParts(input.input, fields),
         signal: work.signal,
@@ -106,7 +111,7 @@ export function importer<E extends Entity, I extends ImportBody, C>(
   async function received(
     request: FastifyRequest,
     call: Call<I, unknown>,
-  ): Promise<{ file: FileInMemory; input: I; parts: ImportParts }> {
+  ): Promise<{ file: FileInMemory; source: ImportSource; input: I; parts: ImportParts }> {
     const { input, files } = await readMultipart(request, call, inMemory);
     const file = files[0];
     if (!file)
@@ -114,8 +119,7 @@ export function importer<E extends Entity, I extends ImportBody, C>(
         field: { zh: "文件", en: "File" },
         reason: { zh: "请选择文件", en: "choose a file" },
       });
-    const bytes = (await definition.convert?.(file)) ?? file.bytes;
-    return { file: { name: file.name, bytes }, input, parts: importParts(input, fields) };
+    return { file, source: await convert(file), input, parts: importParts(input, fields) };
   }
 
   /** Keeps the file for the job, which has it removed. */
@@ -143,8 +147,8 @@ export function importer<E extends Entity, I extends ImportBody, C>(
       );
     }),
     raw(calls.dryRun, async (request, _reply, actor, _input, app): Promise<ImportReport> => {
-      const { file, input } = await received(request, calls.dryRun);
-      if (file.bytes.length < jobFrom) return check(app, actor, file.bytes, input);
+      const { file, source, input } = await received(request, calls.dryRun);
+      if (source.bytes.length < jobFrom) return check(app, actor, source, input);
       return { ...empty, ...(await startJob(app, actor, "dryRun", file, input)) };
     }),
     raw(calls.report, async (_request, _reply, actor, { id }, app): Promise<ImportReport> => {
@@ -153,10 +157,10 @@ export function importer<E extends Entity, I extends ImportBody, C>(
       return JSON.parse((await buffer(await openFile(app, fileKey))).toString("utf8"));
     }),
     raw(calls.marked, async (request, reply, actor, _input, app) => {
-      const { file, input, parts } = await received(request, calls.marked);
+      const { file, source, input, parts } = await received(request, calls.marked);
       const context = await definition.prepare(app.db, actor, input, app);
       const analysis = await inStaging(app, (staging) =>
-        analyse(definition, staging, { actor, bytes: file.bytes, parts, context, app, keepSheet: true }),
+        analyse(definition, staging, { actor, source, parts, context, app, keepSheet: true }),
       );
       return sendFile(
         reply,
@@ -166,8 +170,8 @@ export function importer<E extends Entity, I extends ImportBody, C>(
     }),
     {
       ...raw(calls.commit, async (request, _reply, actor, _input, app): Promise<ImportResult> => {
-        const { file, input, parts } = await received(request, calls.commit);
-        if (file.bytes.length >= jobFrom)
+        const { file, source, input, parts } = await received(request, calls.commit);
+        if (source.bytes.length >= jobFrom)
           return {
             inserted: 0,
             updated: 0,
@@ -178,8 +182,8 @@ export function importer<E extends Entity, I extends ImportBody, C>(
         return commit(definition, {
           app,
           actor,
-          bytes: file.bytes,
-          name: file.name,
+          file,
+          source,
           input,
           parts,
           progress: async () => {},
@@ -211,4 +215,5 @@ const empty: ImportReport = {
   fields: [],
   cells: [],
   bad: 0,
+  previews: [],
 };

@@ -33,7 +33,7 @@ describe("Question.exportWord", () => {
   it("is read by the import as the same questions", async () => {
     const document = await fetched(clerk, calls.exportWord);
     assert.equal(document.statusCode, 200);
-    const questions = parseQuestions(await readParagraphs(document.rawPayload));
+    const questions = parseQuestions((await readParagraphs(document.rawPayload)).paragraphs);
     assert.deepEqual(
       questions.map(({ kind, stem, answer, options, analysis }) => [
         kind,

@@ -8,6 +8,7 @@ import type { Services } from "../../../core/foundation/services.ts";
 import { sendFile } from "../../../core/http/download.ts";
 import { type Route, raw } from "../../../core/http/implement.ts";
 import { listPage } from "../../../core/list/list.ts";
+import { optionsJson } from "../options-json.ts";
 import { questionOptions, questionScope } from "../question.ts";
 import type { BankQuestion } from "./bank-question.ts";
 import { toQtiPackage } from "./qti-package.ts";
@@ -21,8 +22,7 @@ async function readBank(app: Services, actor: Actor, query: ListQuery, kind: str
     with recursive place as (select id, name::text as name from question_classification where parent_id is null
       union all select c.id, p.name || '/' || c.name from question_classification c join place p on c.parent_id = p.id)
     select t.id, c.course_name, p.name as place, t.question_type, t.difficulty, t.stem, t.answer, t.analysis,
-      (select jsonb_agg(jsonb_build_object('letter', o.letter, 'text', o.text) order by o.letter)
-        from (values ('A', t.option_a), ('B', t.option_b), ('C', t.option_c), ('D', t.option_d), ('E', t.option_e), ('F', t.option_f)) o (letter, text) where o.text is not null) as options
+      ${optionsJson("t")} as options
     from question t join programme c on c.id = t.course_id join place p on p.id = t.classification_id
     where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 and ${visible(Question, questionScope, actor)}
     order by c.course_name, t.course_id, p.name, t.question_type, t.id`.execute(app.db);

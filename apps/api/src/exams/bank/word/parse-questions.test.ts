@@ -4,8 +4,8 @@ import type { Paragraph } from "./paragraphs.ts";
 import { parseQuestions } from "./parse-questions.ts";
 
 const lines = (...texts: (string | Paragraph)[]): Paragraph[] =>
-  texts.map((text) => (typeof text === "string" ? { text, numbered: null, hasPicture: false } : text));
-const listed = (text: string, numbered: string): Paragraph => ({ text, numbered, hasPicture: false });
+  texts.map((text) => (typeof text === "string" ? { text, numbered: null } : text));
+const listed = (text: string, numbered: string): Paragraph => ({ text, numbered });
 
 describe("parseQuestions", () => {
   it("reads number, stem, options, answer and explanation, below the course and the knowledge point", () => {
@@ -27,6 +27,7 @@ describe("parseQuestions", () => {
     );
     assert.deepEqual(others, []);
     assert.deepEqual(question, {
+      number: "1",
       course: "电工（五级）",
       point: "安全用电",
       kind: "单选题",
@@ -35,7 +36,6 @@ describe("parseQuestions", () => {
       options: { A: "呼叫医生", B: "切断电源", C: "做人工呼吸", D: "用手拉开" },
       answer: "B",
       analysis: "未切断电源前接触伤者\n会使施救者触电。",
-      hasPicture: false,
     });
   });
 
@@ -73,32 +73,28 @@ describe("parseQuestions", () => {
     ]);
   });
 
-  it("knows questions and options that Word numbers by itself, and where there is a picture", () => {
+  it("knows questions and options that Word numbers by itself", () => {
     const found = parseQuestions(
       lines(
         listed("第一题", "decimal"),
         listed("甲", "upperLetter"),
         listed("乙", "upperLetter"),
         "答案：A",
-        { text: "", numbered: null, hasPicture: true },
         listed("第二题", "decimal"),
       ),
     );
     assert.deepEqual(
-      found.map(({ stem, options, hasPicture }) => [stem, options, hasPicture]),
+      found.map(({ number, stem, options }) => [number, stem, options]),
       [
-        ["第一题", { A: "甲", B: "乙" }, true],
-        ["第二题", {}, false],
+        ["1", "第一题", { A: "甲", B: "乙" }],
+        ["2", "第二题", {}],
       ],
     );
   });
 
-  it("marks the question that begins with a picture, and not the one before it", () => {
-    const found = parseQuestions(lines("1. 甲", { text: "2. 乙", numbered: null, hasPicture: true }));
-    assert.deepEqual(
-      found.map(({ hasPicture }) => hasPicture),
-      [false, true],
-    );
+  it("leaves what goes on behind the answer with the answer, not with an option", () => {
+    const [question] = parseQuestions(lines("1. 甲", "A. x", "B. y", "答案：A", "（2分）"));
+    assert.deepEqual([question?.options, question?.answer], [{ A: "x", B: "y" }, "A\n（2分）"]);
   });
 
   it("goes on with a stem of several lines, and takes neither a year nor a word for a heading", () => {

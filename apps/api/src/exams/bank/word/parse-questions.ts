@@ -1,8 +1,11 @@
 import { type Letter, letters } from "@jipei/contract/exams/question.ts";
+import { withoutMarks } from "./objects.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 /** A question as it stands in a document; what is missing is found when its row is checked. */
 export interface WrittenQuestion {
+  /** As it is written, or else counted. */
+  number: string;
   course: string;
   point: string;
   kind: string;
@@ -11,7 +14,6 @@ export interface WrittenQuestion {
   options: Partial<Record<Letter, string>>;
   answer: string;
   analysis: string;
-  hasPicture: boolean;
 }
 
 /** Headings that hold for all questions below them. */
@@ -44,9 +46,9 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
   const found: WrittenQuestion[] = [];
   const above = { course: "", point: "", kind: "" };
   /** Where a line that begins nothing goes on. */
-  let last: "stem" | "analysis" | Letter = "stem";
-  const begin = (stem: string) => {
-    found.push({ ...above, difficulty: "", stem, options: {}, answer: "", analysis: "", hasPicture: false });
+  let last: "stem" | "answer" | "analysis" | Letter = "stem";
+  const begin = (stem: string, number = String(found.length + 1)) => {
+    found.push({ ...above, number, difficulty: "", stem, options: {}, answer: "", analysis: "" });
     last = "stem";
   };
   const add = (question: WrittenQuestion, letter: Letter, text: string) => {
@@ -54,7 +56,8 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
     last = letter;
   };
   const goOn = (question: WrittenQuestion, text: string) => {
-    if (last === "stem" || last === "analysis") question[last] = `${question[last]}\n${text}`.trim();
+    if (last === "stem" || last === "answer" || last === "analysis")
+      question[last] = `${question[last]}\n${text}`.trim();
     else question.options[last] = `${question.options[last] ?? ""} ${text}`.trim();
   };
   const take = (text: string, numbered: string | null): void => {
@@ -64,16 +67,18 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
     const answered = answer.exec(text);
     const explained = analysis.exec(text);
     const rated = difficulty.exec(text);
-    if (heading) above[heading] = headings[heading].exec(text)?.[1]?.trim() ?? "";
+    if (heading) above[heading] = withoutMarks(headings[heading].exec(text)?.[1] ?? "").trim();
     else if (section.test(text)) above.kind = kinds.find(([words]) => words.test(text))?.[1] ?? "";
-    else if (begun) begin(begun[2] ?? "");
+    else if (begun) begin(begun[2] ?? "", begun[1]);
     else if (numbered === "decimal" && !option.test(text)) begin(text);
     else if (!open) return;
     else if (explained) {
       open.analysis = explained[1] ?? "";
       last = "analysis";
-    } else if (answered) open.answer = answered[1] ?? "";
-    else if (rated) open.difficulty = rated[1] ?? "";
+    } else if (answered) {
+      open.answer = answered[1] ?? "";
+      last = "answer";
+    } else if (rated) open.difficulty = rated[1] ?? "";
     else if (numbered === "upperLetter") add(open, nextLetter(open), text);
     else if (option.test(text))
       for (const part of text.split(nextOption)) {
@@ -82,11 +87,7 @@ export function parseQuestions(paragraphs: readonly Paragraph[]): WrittenQuestio
       }
     else goOn(open, text);
   };
-  for (const { text, numbered, hasPicture } of paragraphs) {
-    if (text.trim() !== "") take(text.trim(), numbered);
-    const now = found.at(-1);
-    if (now) now.hasPicture ||= hasPicture;
-  }
+  for (const { text, numbered } of paragraphs) if (text.trim() !== "") take(text.trim(), numbered);
   return found.map(finished);
 }
 

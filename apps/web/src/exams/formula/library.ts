@@ -1,0 +1,4 @@
+/** What draws formulas, with its styles: fetched where a text has one (formula.tsx). */
+import "temml/dist/Temml-Local.css";
+
+export { default } from "temml";
