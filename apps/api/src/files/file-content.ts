@@ -74,25 +74,37 @@ const checks: Readonly<Record<string, Check>> = {
 export const contentFits = (extension: string, head: Buffer, tail: Buffer): boolean =>
   head.length > 0 && (checks[extension]?.(head, tail) ?? false);
 
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 /** Pixels of a picture; 0 for other files, null for a picture whose size cannot be read. */
 export function findPixels(extension: string, head: Buffer): number | null {
+  if (!pictures.has(extension)) return 0;
+  const size = findSize(extension, head);
+  return size && size.width * size.height;
+}
+const pictures = new Set(["png", "gif", "bmp", "jpg", "jpeg"]);
+
+/** Width and height of a picture in pixels; null where they cannot be read. */
+export function findSize(extension: string, head: Buffer): PictureSize | null {
   switch (extension) {
     case "png":
-      return head.length >= 24 ? head.readUInt32BE(16) * head.readUInt32BE(20) : null;
+      return head.length >= 24 ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
     case "gif":
-      return head.length >= 10 ? head.readUInt16LE(6) * head.readUInt16LE(8) : null;
+      return head.length >= 10 ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } : null;
     case "bmp":
-      return head.length >= 26 ? Math.abs(head.readInt32LE(18)) * Math.abs(head.readInt32LE(22)) : null;
-    case "jpg":
-    case "jpeg":
-      return jpegPixels(head);
+      return head.length >= 26
+        ? { width: Math.abs(head.readInt32LE(18)), height: Math.abs(head.readInt32LE(22)) }
+        : null;
     default:
-      return 0;
+      return findJpegSize(head);
   }
 }
 
 /** Walks the segments of a JPEG to its frame header. */
-function jpegPixels(head: Buffer): number | null {
+function findJpegSize(head: Buffer): PictureSize | null {
   let at = 2;
   while (at + 9 < head.length) {
     if (head[at] !== 0xff) return null;
@@ -102,7 +114,7 @@ function jpegPixels(head: Buffer): number | null {
       continue;
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return head.readUInt16BE(at + 5) * head.readUInt16BE(at + 7);
+    if (isFrame) return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
     at += 2 + head.readUInt16BE(at + 2);
   }
   return null;

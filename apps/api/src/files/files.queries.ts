@@ -11,6 +11,7 @@ import type { StoredRow } from "../core/database/tables.ts";
 import type { Services } from "../core/foundation/services.ts";
 
 export { mayFetch } from "./row-files.ts";
+export { findSize } from "./file-content.ts";
 export { storeUpload } from "./upload.ts";
 
 /** What is needed of a file to send it. */

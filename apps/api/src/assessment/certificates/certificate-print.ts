@@ -12,6 +12,7 @@ import { createResponseMapper } from "../../core/entity/to-response.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Condition } from "../../core/database/sql.ts";
+import { isDrawable } from "../../core/print/picture.ts";
 import { MissingFile } from "../../core/storage/storage.ts";
 import { type PrintedCertificate, certificatePdf } from "./certificate-pdf.ts";
 import { type CertificateSide, certificateSides } from "./certificate-side.ts";
@@ -42,7 +43,8 @@ export async function printedCertificates(
 /** A certificate is printed without a photo that is missing in the storage, but not while the storage does not answer: the photo may exist. */
 async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
   try {
-    return await buffer(await app.storage.get(key));
+    const photo = await buffer(await app.storage.get(key));
+    return (await isDrawable(photo)) ? photo : null;
   } catch (error) {
     if (!(error instanceof MissingFile)) throw error;
     return null;

@@ -32,12 +32,12 @@ const stride = 20;
  */
 export async function* drawn(
   document: Paper,
-  steps: Iterable<() => void>,
+  steps: Iterable<() => void | Promise<void>>,
   progress?: (done: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   let done = 0;
   for (const step of steps) {
-    step();
+    await step();
     yield* written(document);
     if (++done % stride === 0) await progress?.(done);
   }

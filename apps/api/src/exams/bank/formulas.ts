@@ -4,17 +4,14 @@ import type { FieldName } from "@jipei/contract/core/entity.ts";
 import temml from "temml";
 import { invalidValue } from "../../core/foundation/refusal.ts";
 
-/** A formula as MathML. @throws what the library says of LaTeX that it cannot read */
-export const toMathMl = (tex: string): string => temml.renderToString(tex, { ...formulaSettings, xml: true });
-
-const canRead = (tex: string): boolean => {
+/** A formula as MathML; null for LaTeX that the library cannot read. */
+export function findMathMl(tex: string): string | null {
   try {
-    toMathMl(tex);
-    return true;
+    return temml.renderToString(tex, { ...formulaSettings, xml: true });
   } catch {
-    return false;
+    return null;
   }
-};
+}
 
 /** Longest part of a formula that a refusal repeats. */
 const repeated = 60;
@@ -27,7 +24,7 @@ export function assertFormulas(field: FieldName<typeof Question>, text: string |
     const found = findFormulaIssue(tex);
     if (found) throw invalidValue(Question, field, found.zh, found.en);
     const shown = tex.slice(0, repeated);
-    if (!canRead(tex))
+    if (findMathMl(tex) === null)
       throw invalidValue(Question, field, `公式“${shown}”无法识别`, `the formula “${shown}” cannot be read`);
   }
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { examCalls as calls } from "@jipei/contract/exams/exam.calls.ts";
 import { aFormalExam, anExam } from "../../../test/factories/exam.ts";
@@ -6,6 +8,9 @@ import { type TestApp, type TestUser, startTestApp } from "../../../test/support
 import { seeded } from "../exam/draws.ts";
 import { readPool, sample } from "../exam/pool.ts";
 import { drawQuestions } from "../paper/draw.ts";
+import { isDrawable } from "../../core/print/picture.ts";
+import { layOut } from "./formula-layout.ts";
+import { drawPapers } from "./paper-pdf.ts";
 
 /** Exams on paper: the same papers whenever they are printed, for those who hold the exam. */
 let app: TestApp;
@@ -13,6 +18,13 @@ before(async () => {
   app = await startTestApp();
 });
 after(() => app.close());
+
+const head = { examName: "理论考试", examNo: "KS1", duration: 60, totalScore: "100" };
+/** The library that draws it would unpack it later, and end the process. */
+const brokenPng = Buffer.from(
+  "89504e470d0a1a0a0000000d494844520000001400000014080600000000000000" + "000000044944415464656164" + "00000000",
+  "hex",
+);
 
 const print = ({ token }: TestUser, examId: string) =>
   app.http.inject({ url: `${calls.print.path}?examId=${examId}`, headers: { token } });
@@ -26,6 +38,22 @@ describe("Exam.print", () => {
     assert.equal((await print(base.orgAdmin, examId)).statusCode, 403);
     const draft = await anExam(app);
     assert.equal((await print(app.as("clerk"), draft.examId)).statusCode, 409);
+  });
+
+  it("draws formulas and pictures, and leaves out a picture that is none", async () => {
+    const question = { questionType: "1", points: "2", options: [], key: "A" } as const;
+    const draw = async (stem: string, picture: (() => Promise<Buffer | null>) | null = null) =>
+      (
+        await buffer(
+          Readable.from(drawPapers(head, [{ name: "A", questions: [{ ...question, stem, picture }] }], layOut)),
+        )
+      ).length;
+    const plain = await draw("求值");
+    assert.ok((await draw("求$\\left(\\begin{matrix}a\\\\b\\\\c\\\\d\\end{matrix}\\right)\\text{值}$")) > plain);
+    assert.ok((await draw("求$\\frac{1}$")) > plain, "LaTeX that cannot be read stays as it is");
+    assert.equal(await isDrawable(brokenPng), false);
+    await draw("图", async () => null);
+    await draw("图", async () => Buffer.from("no picture"));
   });
 
   it("draws the same paper from the same seed, another from another", async () => {

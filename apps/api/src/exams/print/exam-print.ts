@@ -1,11 +1,15 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";
-import { sendFile } from "../../core/http/download.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { openFile, sendFile } from "../../core/http/download.ts";
 import { type Route, raw } from "../../core/http/implement.ts";
+import { isDrawable } from "../../core/print/picture.ts";
+import { attachmentById } from "../../files/files.queries.ts";
 import { getKinds } from "../exam/blueprint.ts";
 import { seeded } from "../exam/draws.ts";
 import { readConductedExam } from "../exam/exam.ts";
@@ -25,19 +29,30 @@ export const printRoute: Route = raw(examCalls.print, async (_request, reply, ac
     const drawn = drawQuestions(pool, true, seeded(`${exam.examNo} ${name}`));
     const keys = await readKeys(app.db, drawn);
     const editions = await readEditions(app.db, app, drawn);
-    const questions = editions.map(({ questionType, stem, options }, index): PrintedQuestion => ({
+    const questions = editions.map(({ questionType, stem, options, attId }, index): PrintedQuestion => ({
       questionType,
       stem,
       options: questionType === "3" ? [] : options,
       points: kinds[questionType].points,
+      picture: attId === null ? null : () => readPicture(app, attId),
       key: keys[index] ?? "",
     }));
     papers.push({ name, questions });
   }
   const { examName, examNo, duration, totalScore } = exam;
-  const body = drawPapers({ examName, examNo: examNo ?? "", duration, totalScore }, papers);
+  // What lays formulas out is large, and few processes print.
+  const { layOut } = await import("./formula-layout.ts");
+  const body = drawPapers({ examName, examNo: examNo ?? "", duration, totalScore }, papers, layOut);
   return sendFile(reply, Readable.from(body), `${examName}试卷.pdf`, { inline: true });
 });
+
+/** A picture as far as it can be drawn. */
+async function readPicture(app: Services, attId: string): Promise<Buffer | null> {
+  const file = await attachmentById(app.db, attId);
+  if (!file) return null;
+  const bytes = await buffer(await openFile(app, file.storageKey));
+  return (await isDrawable(bytes)) ? bytes : null;
+}
 
 /** The keys of editions, in their order; true or false in words. */
 async function readKeys(db: Db, named: readonly Named[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { QuestionType } from "@jipei/contract/exams/question.ts";
 import { questionType } from "@jipei/contract/core/fields/codes.ts";
 import type { Body } from "../../core/foundation/streams.ts";
+import { type Layout, writeLines } from "./formula-lines.ts";
 import { type Paper, drawn, ink, newPaper, soft } from "../../core/print/pdf.ts";
 
 export interface PrintedQuestion {
@@ -8,6 +9,8 @@ export interface PrintedQuestion {
   points: string;
   stem: string;
   options: readonly { letter: string; text: string }[];
+  /** Reads its picture when it is drawn; null without one. */
+  picture: (() => Promise<Buffer | null>) | null;
   key: string;
 }
 export interface PrintedPaper {
@@ -25,12 +28,12 @@ export interface PrintedHead {
 const margin = 56;
 const numerals = ["一", "二", "三"];
 
-/** Papers, then an answer sheet and the key of each (A4). */
-export function drawPapers(head: PrintedHead, papers: readonly PrintedPaper[]): Body {
+/** Papers, then an answer sheet and the key of each (A4). @param layOut lays out the formulas of the questions */
+export function drawPapers(head: PrintedHead, papers: readonly PrintedPaper[], layOut: Layout): Body {
   const document = newPaper(head.examName, "portrait", margin);
   const steps = papers.flatMap((paper) => [
     () => drawHead(document, head, `试卷（${paper.name}卷）`),
-    ...paper.questions.map((question, index) => () => drawQuestion(document, paper, question, index)),
+    ...paper.questions.map((question, index) => () => drawQuestion(document, paper, question, index, layOut)),
     () => drawSheet(document, head, paper),
     () => drawKey(document, head, paper),
   ]);
@@ -54,10 +57,22 @@ function drawHead(document: Paper, { examName, examNo, duration, totalScore }: P
 /** The kinds of a paper in their order, with how many questions each has. */
 const kindsOf = ({ questions }: PrintedPaper): QuestionType[] => [...new Set(questions.map((one) => one.questionType))];
 
-function drawQuestion(document: Paper, paper: PrintedPaper, question: PrintedQuestion, index: number): void {
+/** Points that a picture has room in. */
+const pictureWidth = 320;
+const pictureHeight = 160;
+
+async function drawQuestion(
+  document: Paper,
+  paper: PrintedPaper,
+  question: PrintedQuestion,
+  index: number,
+  layOut: Layout,
+): Promise<void> {
   const isFirst = paper.questions[index - 1]?.questionType !== question.questionType;
+  const picture = (await question.picture?.()) ?? null;
   // A question is not parted from its options.
-  if (document.y > document.page.height - margin - 40 - question.options.length * 18) document.addPage();
+  const room = 40 + question.options.length * 18 + (picture ? pictureHeight : 0);
+  if (document.y > document.page.height - margin - room) document.addPage();
   if (isFirst) {
     const count = paper.questions.filter((one) => one.questionType === question.questionType).length;
     const numeral = numerals[kindsOf(paper).indexOf(question.questionType)] ?? "";
@@ -69,12 +84,22 @@ function drawQuestion(document: Paper, paper: PrintedPaper, question: PrintedQue
       )
       .moveDown(0.4);
   }
-  document
-    .font("regular")
-    .fontSize(11)
-    .text(`${index + 1}. ${question.stem}`, { lineGap: 2 });
-  for (const { letter, text } of question.options) document.text(`${letter}. ${text}`, { indent: 20, lineGap: 1 });
+  writeLines(document, `${index + 1}. ${question.stem}`, 11, layOut, { lineGap: 2 });
+  if (question.picture) drawPicture(document, picture);
+  for (const { letter, text } of question.options)
+    writeLines(document, `${letter}. ${text}`, 11, layOut, { indent: 20, lineGap: 1 });
   document.moveDown(0.6);
+}
+
+/** A picture below its question; candidates are told of one that cannot be drawn. */
+function drawPicture(document: Paper, picture: Buffer | null): void {
+  try {
+    if (!picture) throw new Error("no picture");
+    document.moveDown(0.3).image(picture, { fit: [pictureWidth, pictureHeight] });
+  } catch {
+    document.fillColor(soft).text("（图片无法打印）").fillColor(ink);
+  }
+  document.moveDown(0.3);
 }
 
 const columns = 5;

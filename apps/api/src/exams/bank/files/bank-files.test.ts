@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { questionCalls as calls } from "@jipei/contract/exams/question.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { type Place, aClassification, aPlace, aQuestion } from "../../../../test/factories/question.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
+import { storeFile } from "../../../core/storage/files.ts";
 import { readParagraphs } from "../word/paragraphs.ts";
 import { parseQuestions } from "../word/parse-questions.ts";
+import { wordToWorkbook } from "../word/word-to-workbook.ts";
 
 /** The bank as files for Word and for other exam systems. */
 let app: TestApp;
@@ -49,6 +52,35 @@ describe("Question.exportWord", () => {
       ],
     );
     assert.match(questions[2]?.point ?? "", /\/触电$/);
+  });
+
+  it("takes pictures and formulas along, so that the import reads the same questions again", async () => {
+    const there = await aPlace(app);
+    const png = Buffer.from("89504e470d0a1a0a0000000d494844520000000a0000000a", "hex");
+    const { id: attId } = await app.db
+      .transaction()
+      .execute((tx) => storeFile(tx, clerk.actor, { name: "图.png", kind: "pic", bytes: png }, app.services));
+    const texts = { stem: "图中$R=\\frac{U}{I}$，成本\\$5", optionA: "$\\sqrt{2}$" };
+    await aQuestion(clerk, there, { ...texts, attId });
+    const url = `${calls.exportWord.path}?courseId=${there.courseId}`;
+    const document = (await app.http.inject({ url, headers: { token: clerk.token } })).rawPayload;
+    const { bytes, files, issues } = await wordToWorkbook({ name: "题库.docx", bytes: document });
+    assert.deepEqual([issues, files?.map(({ row, field }) => [row, field])], [[], [[2, "attId"]]]);
+    const cells: unknown[] = [];
+    for await (const { values } of readWorkbook(bytes)) cells.push(...values);
+    assert.ok(cells.includes(texts.stem) && cells.includes(texts.optionA), JSON.stringify(cells));
+    assert.ok(files?.[0]?.bytes.equals(png));
+    const archive = await app.http.inject({
+      url: url.replace("exportWord", "exportQti"),
+      headers: { token: clerk.token },
+    });
+    const parts = unzipSync(archive.rawPayload);
+    assert.ok(parts[`items/P${attId}.png`]);
+    const item = Object.entries(parts).find(([name]) => name.endsWith(".xml") && name.startsWith("items/"))?.[1];
+    assert.match(
+      strFromU8(item ?? new Uint8Array()),
+      /<prompt>图中<math xmlns="[^"]+"><mrow>.*<mfrac>.*<\/math>，成本\$5<img src="P\d+\.png" alt=""\/><\/prompt>/,
+    );
   });
 
   it("is for those who may export the bank", async () => {

@@ -1,3 +1,4 @@
+import type { BankPicture } from "./bank-pictures.ts";
 import type { Difficulty, QuestionType } from "@jipei/contract/exams/question.ts";
 
 /** A question with its key, as files of the bank have it. */
@@ -12,4 +13,5 @@ export interface BankQuestion {
   options: readonly { letter: string; text: string }[];
   answer: string;
   analysis: string | null;
+  picture: BankPicture | null;
 }

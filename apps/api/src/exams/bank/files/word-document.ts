@@ -1,27 +1,60 @@
 import { difficulty, questionType } from "@jipei/contract/core/fields/codes.ts";
-import { strToU8, zipSync } from "fflate";
+import { type Zippable, strToU8, zipSync } from "fflate";
+import type { BankPicture } from "./bank-pictures.ts";
 import type { BankQuestion } from "./bank-question.ts";
+import { getPictureRun } from "./word-picture.ts";
 import { escaped } from "./xml.ts";
 
-const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const office = "http://schemas.openxmlformats.org";
+const spaces =
+  `xmlns:w="${office}/wordprocessingml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships" ` +
+  `xmlns:wp="${office}/drawingml/2006/wordprocessingDrawing" xmlns:a="${office}/drawingml/2006/main" xmlns:pic="${office}/drawingml/2006/picture"`;
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const pictureTypes = ["png", "jpg", "jpeg"].map(
+  (extension) => `<Default Extension="${extension}" ContentType="image/${extension === "png" ? "png" : "jpeg"}"/>`,
+);
 const parts = {
-  "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-  "_rels/.rels": `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+  "[Content_Types].xml": `${head}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${pictureTypes.join("")}<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+  "_rels/.rels": `${head}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
 };
 
-/** Questions as a Word document in the layout that the import reads, so that a bank can be written on there and imported again. */
+/**
+ * Questions as a Word document in the layout that the import reads, so that a bank can be written on there and imported again. Formulas stay LaTeX
+ * between dollar signs, which the import takes as they are.
+ */
 export function toWordDocument(questions: readonly BankQuestion[]): Buffer {
-  const lines: string[] = [];
+  const paragraphs: string[] = [];
+  const pictures: BankPicture[] = [];
   let last: BankQuestion | null = null;
   for (const [index, question] of questions.entries()) {
-    lines.push(...getHeadings(question, last), ...getLines(question, index + 1));
+    paragraphs.push(...getHeadings(question, last).map(getRuns));
+    const [stem = "", ...others] = getLines(question, index + 1).map(getRuns);
+    paragraphs.push(stem);
+    if (question.picture) {
+      const place = pictures.push(question.picture);
+      paragraphs.push(getPictureRun(question.picture, place, `p${place}`));
+    }
+    paragraphs.push(...others);
     last = question;
   }
-  const body = lines.map((line) => `<w:p>${getRuns(line)}</w:p>`).join("");
-  const document = `${head}<w:document ${space}><w:body>${body}</w:body></w:document>`;
-  const files = { ...parts, "word/document.xml": document };
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))));
+  const body = paragraphs.map((runs) => `<w:p>${runs}</w:p>`).join("");
+  const files = {
+    ...parts,
+    "word/document.xml": `${head}<w:document ${spaces}><w:body>${body}</w:body></w:document>`,
+    "word/_rels/document.xml.rels": getRelations(pictures),
+  };
+  const zip: Zippable = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
+  // Pictures are packed already.
+  for (const { name, bytes } of pictures) zip[`word/media/${name}`] = [bytes, { level: 0 }];
+  return Buffer.from(zipSync(zip));
+}
+
+function getRelations(pictures: readonly BankPicture[]): string {
+  const relations = pictures.map(
+    ({ name }, index) =>
+      `<Relationship Id="p${index + 1}" Type="${office}/officeDocument/2006/relationships/image" Target="media/${name}"/>`,
+  );
+  return `${head}<Relationships xmlns="${office}/package/2006/relationships">${relations.join("")}</Relationships>`;
 }
 
 /** What holds for this question and no longer for the one before. */

@@ -10,8 +10,8 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Bytes of all pictures that are taken out of a document. */
-const most = 50 * 1024 * 1024;
+/** Bytes of all pictures of a document, whether they are taken out of it or put in. */
+export const mostPictureBytes = 50 * 1024 * 1024;
 
 const outside = issue(
   "PICTURE_OUTSIDE",
@@ -58,7 +58,7 @@ export class Pictures {
     if (size === undefined) return damaged;
     // By what the directory says of it, before anything is unpacked.
     if (size > maxFileBytes) return tooLarge;
-    if (this.#taken + size > most) return tooMany;
+    if (this.#taken + size > mostPictureBytes) return tooMany;
     this.#taken += size;
     const reading = this.#read.get(part) ?? this.#readPart(part);
     this.#read.set(part, reading);

@@ -162,6 +162,10 @@ function toSheet(questions: readonly WrittenQuestion[]): Promise<Buffer> {
     one.analysis,
   ]);
   const header = columns.map(({ zh }) => ({ header: zh, width: 20, format: "text" as const }));
-  const sheet = { name: Question.zh, columns: header, rows: rows.map((row) => row.map(withoutMarks)) };
+  const sheet = {
+    name: Question.zh,
+    columns: header,
+    rows: rows.map((row) => row.map((text) => withoutMarks(text).trim())),
+  };
   return buffer(Readable.from(writeWorkbook({ sheet })));
 }
