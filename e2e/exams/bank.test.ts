@@ -187,6 +187,7 @@ const ofLanguage = {
     outside: "图片是外部链接",
     good: "全部数据正确",
     other: "换一个文件",
+    added: "新增 2 行",
     start: "开始考试",
     view: "查看",
   },
@@ -196,6 +197,7 @@ const ofLanguage = {
     outside: "The picture is a link",
     good: "Every row is correct",
     other: "Choose another file",
+    added: "2 added",
     start: "Start the exam",
     view: "View",
   },
@@ -253,6 +255,9 @@ for (const language of ["zh", "en"] as const)
     await clerk.setViewportSize({ width: 1440, height: 900 });
     await send(clerk);
     await closed(clerk);
+    // The message would stand above the button that closes the dialog.
+    await clerk.getByText(w.added).waitFor();
+    await clerk.getByText(w.added).waitFor({ state: "hidden" });
     await act(clerk, stem, w.view);
     await dialog(clerk).getByRole("img", { name: w.picture }).waitFor();
     await dialog(clerk).locator("math mfrac").first().waitFor();

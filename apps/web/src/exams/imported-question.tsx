@@ -15,7 +15,8 @@ export function ImportedQuestion({ preview: { values, pictures } }: { preview: I
     code(questionType, values.questionType),
     code(difficulty, values.difficulty),
     values.courseId,
-    values.classificationId,
+    // It may be named with its course.
+    values.classificationId?.replace(`${values.courseId}/`, ""),
   ].filter(Boolean);
   const content = { ...values, stem: values.stem ?? "", answer: values.answer ?? "" };
   return (
