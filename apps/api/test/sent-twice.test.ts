@@ -48,6 +48,7 @@ const byItself: Readonly<Record<string, string>> = {
   "EnterpriseTotal.refresh": "the registers are asked again, and the last answer counts",
   "ExamPaper.beat": "each event counts once",
   "StudentQuestion.getQuestion": "the same paper is opened again",
+  "ExamPaper.sendPhoto": "the first photo stays",
   "ExamPaper.submitExam": "is handed in, or is handed in already",
   "CompetitionRecord.publish": "what is published is published already",
   "WorkMonth.close": "is closed, or is closed already",

@@ -72,6 +72,7 @@ import { Course } from "./catalogue/course.ts";
 import { declareConditionResource } from "./catalogue/declare-condition.ts";
 import { trainingSubsidyKindResource } from "./catalogue/training-subsidy-kind.ts";
 import { ExamPaper } from "./exams/exam-paper.ts";
+import { ExamRoom } from "./exams/exam-room.ts";
 import { Exam } from "./exams/exam.ts";
 import { StudentQuestion } from "./exams/student-question.ts";
 import { questionClassificationResource } from "./exams/question-classification.ts";
@@ -161,6 +162,7 @@ const others = [
   ErrorLog,
   Exam,
   ExamPaper,
+  ExamRoom,
   ExtQuery,
   Finding,
   Grade,

@@ -4,6 +4,9 @@ import {
   questionClassificationResource,
 } from "@jipei/contract/exams/question-classification.ts";
 import { Question, questionCalls, questionResource } from "@jipei/contract/exams/question.ts";
+import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
+import { ExamRoom } from "@jipei/contract/exams/exam-room.ts";
+import { identityCalls } from "@jipei/contract/exams/identity.calls.ts";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examResultsCalls } from "@jipei/contract/exams/exam-results.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
@@ -18,6 +21,10 @@ import { getResults } from "./analysis/results.ts";
 import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
 import { examOptions } from "./exam/exam.ts";
 import { examTimer } from "./exam/exam-clock.ts";
+import { decideIdentity } from "./identity/decide.ts";
+import { photoRoute } from "./identity/photo.ts";
+import { photoTimer } from "./identity/photo-timer.ts";
+import { sendPhoto } from "./identity/send-photo.ts";
 import { submitAnswers } from "./paper/answers.ts";
 import { beat } from "./paper/beat.ts";
 import { answerDerived, answerOptions, paperOptions, submitPaper } from "./paper/exam-paper.ts";
@@ -27,6 +34,10 @@ import { readMarkedPaper, readWrong } from "./paper/marked-paper.ts";
 import { objectTo, replyTo } from "./paper/objections.ts";
 import { openPaper } from "./paper/open-paper.ts";
 import { pictureRoute } from "./paper/picture.ts";
+import { assignSeats } from "./rooms/assign-seats.ts";
+import { examRoomDerived, examRoomOptions } from "./rooms/exam-room.ts";
+import { moveSeat } from "./rooms/move-seat.ts";
+import { roomPrintRoute } from "./print/rooms/room-print.ts";
 import { printRoute } from "./print/exam-print.ts";
 import { readPractice, readPracticePoints } from "./paper/practice.ts";
 import { ruleOn } from "./paper/rulings.ts";
@@ -51,8 +62,8 @@ import {
 /** The question bank with all that its questions said before, exams drawn from it, and the papers that candidates answer. */
 export const exams: Domain = {
   name: "exams",
-  owners: [classificationOptions, questionOptions, examOptions, paperOptions, answerOptions],
-  derived: [...questionDerived, ...answerDerived],
+  owners: [classificationOptions, questionOptions, examOptions, examRoomOptions, paperOptions, answerOptions],
+  derived: [...questionDerived, ...examRoomDerived, ...answerDerived],
   routes: [
     ...crudRoutes(questionClassificationResource.calls, classificationOptions),
     exporter(QuestionClassification, questionClassificationResource.calls.export, classificationOptions),
@@ -76,6 +87,14 @@ export const exams: Domain = {
     reads(examResultsCalls.results, getResults),
     resultsSheetRoute,
     writes(examCalls.rule, ruleOn),
+    ...crudRoutes(examRoomCalls, examRoomOptions),
+    exporter(ExamRoom, examRoomCalls.export, examRoomOptions),
+    writes(examRoomCalls.assignSeats, assignSeats),
+    writes(examRoomCalls.moveSeat, moveSeat),
+    roomPrintRoute,
+    writes(identityCalls.send, sendPhoto),
+    writes(identityCalls.decide, decideIdentity),
+    photoRoute,
     ...crudRoutes(examPaperCalls, paperOptions, { submit: writes(examPaperCalls.submit, submitPaper) }),
     exporter(ExamPaper, examPaperCalls.export, paperOptions),
     writes(examPaperCalls.submitExam, handIn),
@@ -114,6 +133,12 @@ export const exams: Domain = {
       ],
     }),
   ],
-  timers: [examTimer],
-  constraints: { exam_once: "DUPLICATE", question_once: "DUPLICATE", question_classification_once: "DUPLICATE" },
+  timers: [examTimer, photoTimer],
+  constraints: {
+    exam_paper_seat: "SEAT_TAKEN",
+    exam_room_once: "DUPLICATE",
+    exam_once: "DUPLICATE",
+    question_once: "DUPLICATE",
+    question_classification_once: "DUPLICATE",
+  },
 };

@@ -78,6 +78,8 @@ declare module "../core/database/tables.ts" {
       lastAt: string | null;
       lastSeen: string | null;
       isReplacement: boolean;
+      /** The photo taken at the start, as long as it is kept. */
+      photoAttId: string | null;
     };
     StudentQuestion: {
       /** Letters of the options as they were shown; null: in their own order. */

@@ -5,6 +5,7 @@ import { CompetitionRegister } from "@jipei/contract/competitions/registration.t
 import { TrainingSubsidyKind } from "@jipei/contract/catalogue/training-subsidy-kind.ts";
 import { InspectedPerson } from "@jipei/contract/inspection/inspected-person.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
+import { ExamRoom } from "@jipei/contract/exams/exam-room.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { StudentQuestion } from "@jipei/contract/exams/student-question.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
@@ -46,6 +47,7 @@ export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
   if (entity === Question) return aBareQuestion(app);
   if (entity === Exam) return aBareExam(app);
+  if (entity === ExamRoom) return aBareRoom(app);
   if (entity === ExamPaper) return aBarePaper(app);
   if (entity === StudentQuestion) return aBareAnswer(app);
   if (entity === CompetitionRegister) await addItem(app);
@@ -120,6 +122,16 @@ async function aBareExam(app: Services): Promise<string> {
     [await anyRow(app, TrainingClass), ++count],
   );
   return rows[0]?.id ?? failed(Exam);
+}
+
+/** A room for the whole time of its exam. */
+async function aBareRoom(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into exam_room (exam_id, room_name, place, start_time, end_time, capacity, create_user, update_user)
+      select id, 'x' || $2::integer, 'x', start_time, end_time, 10, 1, 1 from exam where id = $1 returning id`,
+    [await anyRow(app, Exam), ++count],
+  );
+  return rows[0]?.id ?? failed(ExamRoom);
 }
 
 /** A paper that nobody has started. */

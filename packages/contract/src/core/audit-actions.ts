@@ -1,6 +1,8 @@
 /** Labels of the audit actions that are not a move of a machine. */
 export const auditActions: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   extend: ["延长时间", "Time added"],
+  assignSeats: ["安排座位", "Seats assigned"],
+  moveSeat: ["调整座位", "Seat changed"],
   reply: ["答复", "Replied"],
   rule: ["更正试题", "Question ruled on"],
   add: ["录入", "Added"],

@@ -259,6 +259,17 @@ export const errors = {
   EXAM_STARTED: [409, "已有学员答题", "A paper exists"],
   EXAM_CLOSED: [409, "考试未开始或已结束", "The exam is not open"],
   EXAM_TIMES: [409, "考试次数已用完", "No attempts left"],
+  EXAM_SEATS_SHORT: [
+    409,
+    "座位不足：考生{n}人，共{seats}个座位，缺{missing}个",
+    "Not enough seats: {n} candidates, {seats} seats, {missing} missing",
+  ],
+  SEAT_TAKEN: [409, "该座位已有考生", "Somebody else has this seat"],
+  IDENTITY_OPEN: [
+    409,
+    "{name}的身份核验尚未通过，不能评分",
+    "The paper of {name} cannot be graded: the identity is not confirmed",
+  ],
   PAPER_CLOSED: [409, "答卷已提交或超时", "The paper is closed"],
   PAPER_ELSEWHERE: [
     409,

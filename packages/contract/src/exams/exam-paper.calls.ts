@@ -33,6 +33,8 @@ export const examPaperCalls = {
           kind: code(sittingEvent, "事件", "Event", "required"),
           time: datetime("时间", "Time", "required"),
           text: text(500, "说明", "Note"),
+          /** Who decided, or did something for the candidate. */
+          userName: text(50, "经办人", "By", "optional", { person: true }),
         }),
       ),
     }),

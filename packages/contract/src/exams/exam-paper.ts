@@ -2,6 +2,7 @@ import { type Row, entity } from "../core/entity.ts";
 import { paperStatus } from "../core/fields/codes.ts";
 import { code, datetime, decimal, int, lookup, personLookup, ref, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
+import { identityState } from "./exam-codes.ts";
 
 const points = { min: 0, max: 100, unitZh: "分", unitEn: "points" } as const;
 
@@ -19,6 +20,9 @@ export const ExamPaper = entity(
     studentId: ref("Student", "学员", "Student", "computed", { always: true }),
     studentNo: lookup("studentId", "Student", "studentNo", "学号", "Student number"),
     name: personLookup("studentId", "Student", "姓名", "Name"),
+    examRoomId: ref("ExamRoom", "考场", "Exam room", "computed"),
+    roomName: lookup("examRoomId", "ExamRoom", "roomName", "考场名称", "Room"),
+    seatNo: int("座位号", "Seat", "computed", { name: true }),
     timesNo: int("第几次", "Attempt", "computed", { always: true }),
     startTime: datetime("开考时间", "Started", "computed"),
     deadline: datetime("截止时间", "Deadline", "computed"),
@@ -30,6 +34,8 @@ export const ExamPaper = entity(
     switchCount: int("切屏次数", "Left the page", "computed", { always: true, unitZh: "次", unitEn: "times" }),
     /** Minutes beyond the time of the others, also beyond the end of the exam. */
     extraMinutes: int("延长时间", "Time added", "computed", { always: true, unitZh: "分钟", unitEn: "minutes" }),
+    /** None where the exam asks for no check. */
+    identity: code(identityState, "身份核验", "Identity check", "computed"),
     isCheat: code(yesNo, "是否违纪", "Violation", "computed", { always: true }),
     voidReason: text(500, "作废原因", "Reason", "computed"),
     status: code(paperStatus, "答卷状态", "State", "computed", { always: true }),
@@ -37,8 +43,21 @@ export const ExamPaper = entity(
   {
     idName: "paperId",
     title: "name",
-    filters: ["examId", "examName", "classId", "className", "name", "status", "isPass", "switchCount"],
-    sorts: ["score", "submitTime", "startTime", "switchCount"],
+    filters: [
+      "examId",
+      "examName",
+      "classId",
+      "className",
+      "name",
+      "status",
+      "isPass",
+      "switchCount",
+      "examRoomId",
+      "roomName",
+      "seatNo",
+      "identity",
+    ],
+    sorts: ["seatNo", "score", "submitTime", "startTime", "switchCount"],
     order: ["-score", "submitTime"],
   },
 );

@@ -4,8 +4,8 @@ import { exportCall } from "../core/export.ts";
 import { difficulty, examStatus, paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, datetime, decimal, id, int, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { file, list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
-import { ruling } from "./exam-codes.ts";
+import { file, list, none, orNull, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { identityState, ruling } from "./exam-codes.ts";
 import { Exam } from "./exam.ts";
 
 /** Questions that the exam needs of one kind, and that its bank has. */
@@ -51,6 +51,16 @@ const attempt = record({
   extraMinutes: int("延长时间", "Time added", "required"),
 });
 
+/** Where and when a candidate sits. */
+const seat = record({
+  roomName: text(50, "考场名称", "Room", "required"),
+  place: text(100, "考场地点", "Place", "required"),
+  seatNo: int("座位号", "Seat", "required"),
+  startTime: datetime("场次开始", "Session starts", "required"),
+  endTime: datetime("场次结束", "Session ends", "required"),
+});
+export type Seat = NonNullable<(typeof seat)["$value"]>;
+
 const candidate = record({
   paperId: id("答卷", "Paper", "required"),
   studentNo: text(30, "学号", "Student number"),
@@ -67,6 +77,13 @@ const candidate = record({
   /** Seconds since the candidate's browser was heard; none before the start. */
   silence: int("未响应秒数", "Seconds unheard"),
   score: decimal(5, 2, "得分", "Score"),
+  examRoomId: id("考场", "Room", "optional"),
+  roomName: text(50, "考场名称", "Room"),
+  seatNo: int("座位号", "Seat"),
+  identity: code(identityState, "身份核验", "Identity check"),
+  /** Whether there is a photo of the start, and one on the roster. */
+  photoTaken: int("现场照片", "Photo taken", "required", { min: 0, max: 1 }),
+  photoOnFile: int("档案照片", "Photo on file", "required", { min: 0, max: 1 }),
 });
 export type Candidate = NonNullable<(typeof candidate)["$value"]>;
 
@@ -153,6 +170,7 @@ export const examCalls = {
     output: rowShape(Exam, {
       serverTime: datetime("服务器时间", "Time of the server", "required"),
       papers: list(attempt),
+      seat: orNull(seat),
       timesLeft: int("剩余次数", "Attempts left", "required"),
     }),
   }),

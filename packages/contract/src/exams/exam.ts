@@ -53,6 +53,8 @@ export const Exam = entity(
     byWeight: code(yesNo, "按鉴定比重抽题", "By weight", "required", { default: "0" }),
     /** Everybody gets the same questions. */
     isFixed: code(yesNo, "统一试卷", "One paper for all", "required", { default: "0" }),
+    /** Each candidate is asked for a photo at the start, and a person decides. Left out: as the parameter says. */
+    identityCheck: code(yesNo, "身份核验", "Identity check"),
     maxTimes: int("允许次数", "Attempts", "required", { min: 1, max: 10, default: 1, unitZh: "次", unitEn: "times" }),
     status: code(examStatus, "考试状态", "State", "computed", { always: true }),
     gradeTime: datetime("阅卷完成时间", "Graded", "computed"),
@@ -98,6 +100,7 @@ export const Exam = entity(
         "judgeCount",
         "judgeScore",
         "maxTimes",
+        "identityCheck",
         "status",
         "gradeTime",
         "voidReason",

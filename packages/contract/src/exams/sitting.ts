@@ -1,6 +1,7 @@
 import { paperStatus, questionType } from "../core/fields/codes.ts";
 import { code, codeList, decimal, id, int, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
+import { identityState } from "./exam-codes.ts";
 import { letters } from "./question.ts";
 
 /** What browser and server say to each other while a paper is answered. Times are milliseconds of the epoch, by the server's clock. */
@@ -17,6 +18,8 @@ export const sittingState = record({
   deadline: int("截止时间", "Deadline", "required"),
   /** Whether the paper is still answered in this sitting, and not on another device. */
   isCurrent: int("是否当前会话", "This sitting", "required", { min: 0, max: 1 }),
+  /** How the identity check stands; none where the exam asks for none. Answers count whatever it says. */
+  identity: code(identityState, "身份核验", "Identity check"),
   announcements: list(announcement),
 });
 export type SittingState = NonNullable<(typeof sittingState)["$value"]>;

@@ -58,6 +58,7 @@ export const fixedLists: ReadonlySet<string> = new Set([
   "EXAM_STATUS",
   "PAPER_STATUS",
   "EXAM_KIND",
+  "IDENTITY_STATE",
   "NOTICE_STATUS",
   "PAY_STATUS",
   "INVESTIGATE_STATUS",

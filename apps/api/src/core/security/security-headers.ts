@@ -80,7 +80,7 @@ function getHeaders({ policy, frames, encrypted }: HeaderRules): Headers {
     strictTransportSecurity: encrypted && { maxAge: 31_536_000, includeSubDomains: true },
   });
   set(response.req, response, () => {});
-  // Findings on site may carry where they were written, where the user says so.
-  response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(self), payment=()");
+  // Findings on site may carry where they were written, and an exam may ask for a photo, where the user says so.
+  response.setHeader("permissions-policy", "camera=(self), microphone=(), geolocation=(self), payment=()");
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
 import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { findAction } from "@jipei/contract/core/machine.ts";
-import type { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import type { Seat, examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam, type ExamRow } from "@jipei/contract/exams/exam.ts";
 import { sql } from "kysely";
@@ -95,8 +95,19 @@ export async function readTrainExam(
     ...toResponse(Exam, actor, app.cipher, exam, "detail"),
     serverTime: now(),
     papers,
+    seat: own ? await findSeat(db, id, own) : null,
     timesLeft: own ? Math.max(0, exam.maxTimes - used) : 0,
   };
+}
+
+/** Where a candidate sits: their seat is the same for all their papers. */
+async function findSeat(db: Db, examId: string, idNumberHash: string): Promise<Seat | null> {
+  const { rows } = await sql<Seat>`
+    select r.room_name, r.place, p.seat_no, r.start_time, r.end_time from exam_paper p join exam_room r on r.id = p.exam_room_id
+    where p.exam_id = ${examId} and p.id_number_hash = ${idNumberHash} and p.is_deleted = 0 order by p.times_no desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 /** The exams of a class that somebody sees, the newest first. */

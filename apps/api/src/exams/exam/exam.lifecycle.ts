@@ -8,9 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type Effect, type Guard, lifecycle } from "../../core/entity/transition.ts";
-import type { Actor } from "../../core/foundation/actor.ts";
-import type { Services } from "../../core/foundation/services.ts";
-import { drawPapers } from "../paper/draw.ts";
+import { addMissingPapers, assertNobodyStarted } from "../paper/add-papers.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { type ExamScore, enterExamScores } from "../../assessment/assessment.queries.ts";
@@ -43,21 +41,6 @@ const bankIsEnough: Guard<typeof Exam> = async (tx, _actor, row) => {
   });
 };
 
-/** Everybody who may sit the exam gets a paper. */
-async function assignPapers(tx: Tx, actor: Actor, app: Services, examId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, create_user, update_user)
-    select t.id, t.class_id, t.org_id, s.id, s.id_number_hash, 1, ${actor.userId}, ${actor.userId} from exam t join trainee s on ${candidatesOfExam}
-    where t.id = ${examId} order by s.id returning id`.execute(tx);
-  await drawPapers(
-    tx,
-    actor,
-    app,
-    rows.map(({ id }) => id),
-    examId,
-  );
-}
-
 /** The accounts of those who may sit an exam. */
 async function getAccounts(tx: Tx, examId: string): Promise<string[]> {
   const { rows } = await sql<{ accountId: string }>`
@@ -82,15 +65,10 @@ const tellCandidates =
 
 const freeze: Effect<typeof Exam> = async (tx, actor, row, _input, app) => {
   await freezePool(tx, row.id, row, row.isFixed === "1");
-  await assignPapers(tx, actor, app, row.id);
+  await addMissingPapers(tx, actor, app, row.id);
 };
 
-/** @throws EXAM_STARTED */
-const nobodyStarted: Guard<typeof Exam> = async (tx, _actor, { id }) => {
-  const { rows } =
-    await sql`select from exam_paper where exam_id = ${id} and status <> '0' and is_deleted = 0 limit 1`.execute(tx);
-  if (rows.length > 0) throw new Refusal("EXAM_STARTED");
-};
+const nobodyStarted: Guard<typeof Exam> = (tx, _actor, { id }) => assertNobodyStarted(tx, id);
 
 /** @throws PAPERS_OPEN */
 const allGraded: Guard<typeof Exam> = async (tx, _actor, { id }) => {

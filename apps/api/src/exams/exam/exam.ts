@@ -11,9 +11,10 @@ import type { CrudOptions } from "../../core/entity/crud.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { toEpoch } from "../../core/foundation/clock.ts";
 import { Refusal, illegalState, invalidValue } from "../../core/foundation/refusal.ts";
-import { nextNumber } from "../../settings/settings.queries.ts";
+import { nextNumber, parameter } from "../../settings/settings.queries.ts";
 import { ownClasses } from "../../training/training.queries.ts";
 import { getTotal } from "./blueprint.ts";
+import { followTimes } from "../rooms/session.ts";
 import { examScope } from "./exam.scope.ts";
 
 /** An institution changes only what it made itself. @throws ROLE_DENIED */
@@ -117,9 +118,14 @@ export const examOptions = {
     return columns(Exam, {
       courseId,
       orgId,
+      identityCheck: merged.identityCheck || ((await parameter(tx, "exam.identity.check")) ? "1" : "0"),
       examNo: old?.examNo ?? (await nextNumber(tx, "EXAM_NO")),
       ...(!old && { status: "0", bankOrgId: actor.audience === "institution" ? actor.orgId : null }),
     });
+  },
+  /** @throws FIELD_INVALID for a room that does not fit any more */
+  async afterSave(tx, _actor, exam, old) {
+    if (old) await followTimes(tx, exam, old);
   },
   /** @throws STATE_ILLEGAL, ROLE_DENIED */
   async beforeRemove(_tx, actor, rows) {

@@ -27,6 +27,7 @@ interface Happened {
   kind: CodeOf<typeof sittingEvent>;
   time: string;
   text: string | null;
+  userName: string | null;
 }
 
 export const paperOptions = {
@@ -42,7 +43,8 @@ export const paperOptions = {
 
 async function readEvents(db: Db, paperId: string): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
-    select kind, time, note as text from paper_event where paper_id = ${paperId} and kind <> 'answer' order by id limit 1000`.execute(
+    select v.kind, v.time, v.note as text, case when v.kind in ('extend', 'release', 'same', 'byEye', 'different') then u.name end as user_name
+    from paper_event v left join account u on u.id = v.create_user where v.paper_id = ${paperId} and v.kind <> 'answer' order by v.id limit 1000`.execute(
     db,
   );
   return rows;

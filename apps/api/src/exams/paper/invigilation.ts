@@ -26,12 +26,15 @@ export async function readRoom(
   const time = now();
   const { rows: candidates } = await sql<Candidate>`
     select p.id as paper_id, s.student_no, s.name, p.times_no, p.status, p.switch_count, p.deadline, p.extra_minutes, p.score,
+      p.exam_room_id, r.room_name, p.seat_no, p.identity, (p.photo_att_id is not null)::integer as photo_taken, (s.photo_att_id is not null)::integer as photo_on_file,
       coalesce(q.answered, 0) as answered, coalesce(q.questions, 0) as questions, coalesce(v.moves, 0) as moves,
       floor(extract(epoch from ${time}::timestamptz - p.last_seen))::integer as silence
-    from exam_paper p join trainee s on s.id = p.student_id
+    from exam_paper p join trainee s on s.id = p.student_id left join exam_room r on r.id = p.exam_room_id
       left join lateral (select count(a.student_answer)::integer as answered, count(*)::integer as questions from student_question a where a.paper_id = p.id and a.is_deleted = 0) q on true
       left join lateral (select count(*)::integer as moves from paper_event e where e.paper_id = p.id and e.kind = 'moved') v on true
-    where p.exam_id = ${examId} and p.is_deleted = 0 order by s.student_no, p.times_no limit 5000`.execute(db);
+    where p.exam_id = ${examId} and p.is_deleted = 0 order by r.start_time, r.id, p.seat_no, s.student_no, p.times_no limit 5000`.execute(
+    db,
+  );
   const announcements = await db
     .selectFrom("examAnnouncement")
     .select(["createTime as time", "text"])

@@ -13,6 +13,7 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Scores, getPoints } from "../exam/blueprint.ts";
 import { candidatesOfExam } from "../exam/exam.scope.ts";
+import { takeFreeSeat } from "../rooms/free-seat.ts";
 import { drawPapers } from "./draw.ts";
 import { inOrder, readEditions } from "./editions.ts";
 import { recordEvents } from "./events.ts";
@@ -53,14 +54,16 @@ async function lockPapers(tx: Tx, { id, studentId }: SatExam): Promise<Paper[]> 
   return rows;
 }
 
-/** Adds a paper for a candidate who has none that could be started. @throws EXAM_TIMES */
+/** Adds a paper for a candidate who has none that could be started, at their seat of before or the next free one. @throws EXAM_TIMES */
 async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[], app: Services): Promise<string> {
   if (papers.filter(({ status }) => status !== "9").length >= exam.maxTimes) throw new Refusal("EXAM_TIMES");
   // A paper void for a violation is replaced by none.
   if (papers.some(({ isCheat }) => isCheat === "1")) throw new Refusal("EXAM_TIMES");
+  const last = papers.at(-1);
+  const seat = last ?? (await takeFreeSeat(tx, exam.id, exam.name));
   const { rows } = await sql<{ id: string }>`
-    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, create_user, update_user)
-    select t.id, t.class_id, t.org_id, ${exam.studentId}, ${actor.idNumberHash}, ${(papers.at(-1)?.timesNo ?? 0) + 1}, ${actor.userId}, ${actor.userId}
+    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, exam_room_id, seat_no, create_user, update_user)
+    select t.id, t.class_id, t.org_id, ${exam.studentId}, ${actor.idNumberHash}, ${(last?.timesNo ?? 0) + 1}, ${seat?.examRoomId}, ${seat?.seatNo}, ${actor.userId}, ${actor.userId}
     from exam t where t.id = ${exam.id} on conflict do nothing returning id`.execute(tx);
   const [added] = rows;
   if (added) {
@@ -68,9 +71,9 @@ async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Pa
     return added.id;
   }
   // Another call of the same person was first.
-  const last = (await lockPapers(tx, exam)).at(-1);
-  if (!last) throw new Refusal("NOT_FOUND");
-  return last.id;
+  const other = (await lockPapers(tx, exam)).at(-1);
+  if (!other) throw new Refusal("NOT_FOUND");
+  return other.id;
 }
 
 /** Whether a paper may be started: while the exam is open; one in place of a void paper also later, until the exam is graded. */
@@ -79,6 +82,15 @@ const mayStart = ({ status, startTime, endTime }: SatExam, waiting: Paper | unde
   if (time < startTime || status === "4") return false;
   return time < endTime || waiting?.isReplacement === true;
 };
+
+/** Whether the session of a paper's room is open; one in place of a void paper may be started after it too. Without a room the exam alone decides. */
+async function isInSession(tx: Tx, paperId: string): Promise<boolean> {
+  const time = now();
+  const { rows } = await sql<{ isOpen: boolean | null }>`
+    select r.start_time <= ${time} and (r.end_time > ${time} or p.is_replacement) as is_open
+    from exam_paper p left join exam_room r on r.id = p.exam_room_id where p.id = ${paperId}`.execute(tx);
+  return rows[0]?.isOpen ?? true;
+}
 
 /**
  * Starts a paper of an exam, or opens the started one again with the same questions, answers and deadline (states.md 9.2-1). Each opening
@@ -109,6 +121,7 @@ async function start(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper
   const waiting = papers.find(({ status }) => status === "0");
   if (!mayStart(exam, waiting)) throw new Refusal("EXAM_CLOSED");
   const id = waiting?.id ?? (await addPaper(tx, actor, exam, papers, app));
+  if (!(await isInSession(tx, id))) throw new Refusal("EXAM_CLOSED");
   const [started] = await transition(tx, actor, examPaperLifecycle, "start", [id], {}, app);
   if (!started) throw new Refusal("NOT_FOUND");
   return started;

@@ -24,13 +24,23 @@ interface PaperInput extends MoveInput {
 export const getExamOf = (tx: Tx, examId: string) =>
   tx
     .selectFrom("exam")
-    .select(["status", "examKind", "startTime", "endTime", "duration", "passScore", "testApplyId"])
+    .select(["status", "examKind", "startTime", "endTime", "duration", "passScore", "testApplyId", "identityCheck"])
     .where("id", "=", examId)
     .executeTakeFirstOrThrow();
 
-/** When a paper that starts now must be handed in: after its time, at the end of the exam at the latest, and what was added. */
-async function getDeadline(tx: Tx, { examId, extraMinutes, isReplacement }: Row, start: string): Promise<string> {
-  const { duration, endTime } = await getExamOf(tx, examId);
+/** When a session ends; none where the candidate has no room. */
+async function findSessionEnd(tx: Tx, { examRoomId }: Row): Promise<string | undefined> {
+  if (!examRoomId) return undefined;
+  const room = await tx.selectFrom("examRoom").select("endTime").where("id", "=", examRoomId).executeTakeFirst();
+  return room?.endTime;
+}
+
+/** When a paper that starts now must be handed in: after its time, at the end of its session or of the exam at the latest, and what was added. */
+async function getDeadline(tx: Tx, paper: Row, start: string): Promise<string> {
+  const { examId, extraMinutes, isReplacement } = paper;
+  const exam = await getExamOf(tx, examId);
+  const { duration } = exam;
+  const endTime = (await findSessionEnd(tx, paper)) ?? exam.endTime;
   const full = toEpoch(start) + duration * 60_000;
   // A paper in place of a void one has its whole time, since its candidate lost some through no doing of theirs.
   const end = isReplacement ? full : Math.min(full, toEpoch(endTime));
@@ -56,6 +66,13 @@ const scoreIsMarked: Guard<typeof ExamPaper, PaperInput> = (_tx, _actor, row, { 
     );
 };
 
+/** @throws IDENTITY_OPEN while the identity check is open, or was negative */
+const identityIsConfirmed: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, { identity, studentId }) => {
+  if (identity === null || identity === "2") return;
+  const person = await tx.selectFrom("trainee").select("name").where("id", "=", studentId).executeTakeFirst();
+  throw new Refusal("IDENTITY_OPEN", { name: person?.name ?? "" });
+};
+
 /** @throws GRADE_PUBLISHED */
 const gradeIsOpen: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row) => {
   const { testApplyId } = await getExamOf(tx, row.examId);
@@ -71,9 +88,9 @@ const gradeIsOpen: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row)
 const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row, _input, app) => {
   if (row.isCheat === "1") return;
   const { rows } = await sql<{ id: string }>`
-    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, extra_minutes, is_replacement, create_user, update_user)
+    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, extra_minutes, is_replacement, exam_room_id, seat_no, create_user, update_user)
     select p.exam_id, p.class_id, p.org_id, p.student_id, p.id_number_hash,
-      (select max(o.times_no) + 1 from exam_paper o where o.exam_id = p.exam_id and o.student_id = p.student_id), p.extra_minutes, true, ${actor.userId}, ${actor.userId}
+      (select max(o.times_no) + 1 from exam_paper o where o.exam_id = p.exam_id and o.student_id = p.student_id), p.extra_minutes, true, p.exam_room_id, p.seat_no, ${actor.userId}, ${actor.userId}
     from exam_paper p where p.id = ${row.id} returning id`.execute(tx);
   await drawPapers(
     tx,
@@ -92,9 +109,11 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
     start: {
       set: async (tx, actor, row) => {
         const startTime = now();
+        const { identityCheck } = await getExamOf(tx, row.examId);
         return columns(ExamPaper, {
           startTime,
           deadline: await getDeadline(tx, row, startTime),
+          identity: identityCheck === "1" ? "0" : null,
           sitting: 1,
           sessionId: actor.sessionId,
           lastSeen: startTime,
@@ -111,7 +130,7 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
         columns(ExamPaper, { ...(await getMarks(tx, row, row.deadline ?? now())), isAuto: "1" }),
       effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "deadline" }])],
     },
-    grade: { guards: [scoreIsMarked] },
+    grade: { guards: [scoreIsMarked, identityIsConfirmed] },
     void: {
       guards: [gradeIsOpen],
       set: (_tx, _actor, _row, { reason, isCheat }) =>

@@ -6,7 +6,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { epoch, toEpoch } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
 
-type Paper = Pick<StoredRow<typeof ExamPaper>, "id" | "examId" | "status" | "sitting" | "deadline">;
+type Paper = Pick<StoredRow<typeof ExamPaper>, "id" | "examId" | "status" | "sitting" | "deadline" | "identity">;
 
 /** The key of a sitting: its browser signs with it what it could not send at once. Worked out from a secret of the server, so nothing is stored. */
 export const getSittingKey = (app: Services, paperId: string, sitting: number): string =>
@@ -34,6 +34,7 @@ export async function getState(db: Db, paper: Paper, sitting: number): Promise<S
     serverTime: epoch(),
     deadline: paper.deadline ? toEpoch(paper.deadline) : 0,
     isCurrent: paper.status === "1" && paper.sitting === sitting ? 1 : 0,
+    identity: paper.identity,
     announcements,
   };
 }

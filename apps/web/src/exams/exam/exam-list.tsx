@@ -15,6 +15,7 @@ import { can, getViewer, useSession } from "../../core/session/session.ts";
 import { ApplicationControl } from "./application-control.tsx";
 import { BankCheck } from "./bank-check.tsx";
 import { ExamPapers } from "./exam-papers.tsx";
+import { ExamRooms } from "../rooms/exam-rooms.tsx";
 import { PointControl } from "./point-control.tsx";
 import { confirmedClasses } from "./sources.ts";
 import "../exams.css";
@@ -22,7 +23,18 @@ import "../exams.css";
 const form = [
   {
     title: ["考试", "Exam"],
-    fields: ["examName", "examKind", "classId", "testApplyId", "startTime", "endTime", "duration", "place", "maxTimes"],
+    fields: [
+      "examName",
+      "examKind",
+      "classId",
+      "testApplyId",
+      "startTime",
+      "endTime",
+      "duration",
+      "place",
+      "identityCheck",
+      "maxTimes",
+    ],
   },
   {
     title: ["组卷", "Questions"],
@@ -132,6 +144,7 @@ export function ExamList({ embedded = false }: { embedded?: boolean }) {
       }
       below={(row: ExamRow & Partial<OutputOf<typeof calls.detail>>) => (
         <>
+          {row.status && <ExamRooms exam={row} />}
           {row.status !== "0" && <ExamPapers examId={row.id} />}
           <AuditList records={row.auditList ?? []} machine={examMachine} />
         </>

@@ -3,7 +3,9 @@ import { examPaperCalls as calls } from "@jipei/contract/exams/exam-paper.calls.
 import { examPaperMachine } from "@jipei/contract/exams/exam-paper.machine.ts";
 import { ExamPaper, type ExamPaperRow } from "@jipei/contract/exams/exam-paper.ts";
 import { sittingEvent } from "@jipei/contract/exams/exam-codes.ts";
+import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
 import { Button } from "antd";
+import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { formatDateTime } from "../../core/format/dates.ts";
@@ -14,6 +16,7 @@ import { moveWith } from "../../core/moves/moves.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
+import { MoveSeat } from "../rooms/move-seat.tsx";
 import { useTexts } from "../texts.ts";
 
 /** The papers of an exam: graded together, read one by one, voided with a reason. */
@@ -22,6 +25,8 @@ export function ExamPapers({ examId }: { examId: string }) {
   const t = useTexts();
   const go = useGo();
   const mayGrade = useCan("exam_paper_grade");
+  const mayMove = useCan("exam_edit");
+  const [moving, setMoving] = useState<ExamPaperRow | null>(null);
   const grading = useSend(calls.submit);
   const gradeAll = (reload: () => void) =>
     grading.mutate(
@@ -34,51 +39,60 @@ export function ExamPapers({ examId }: { examId: string }) {
       },
     );
   return (
-    <CrudPage
-      embedded
-      heading={<h3>{label(ExamPaper)}</h3>}
-      entity={ExamPaper}
-      calls={{ list: calls.list, detail: calls.detail, export: calls.export }}
-      resource="exam_paper"
-      fixed={{ examId }}
-      columns={[
-        { field: "name", width: 110 },
-        "status",
-        "score",
-        "isPass",
-        { field: "submitTime", width: 150 },
-        "isAuto",
-        { field: "switchCount", width: 110 },
-        "studentNo",
-        "timesNo",
-        "isCheat",
-      ]}
-      search={["name", "status", "isPass"]}
-      card={["name", "status", "score"]}
-      machine={examPaperMachine}
-      moves={{
-        grade: { ...moveWith(calls.submit, { status: "3" }), hidden: true },
-        void: { ...moveWith(calls.submit, { status: "9" }), hidden: true },
-      }}
-      actions={({ reload }) =>
-        mayGrade && (
-          <Button loading={grading.isPending} onClick={() => gradeAll(reload)}>
-            {label(["全部评分", "Grade all"])}
-          </Button>
-        )
-      }
-      rowActions={(row: ExamPaperRow) =>
-        row.status === "2" || row.status === "3"
-          ? [{ key: "read", label: t("own.read"), run: () => void go(`/exam/paper/${row.id}`) }]
-          : []
-      }
-      below={(row: ExamPaperRow & Partial<OutputOf<typeof calls.detail>>) => (
-        <>
-          <SittingEvents events={row.events ?? []} />
-          <AuditList records={row.auditList ?? []} machine={examPaperMachine} />
-        </>
-      )}
-    />
+    <>
+      {moving && <MoveSeat paper={moving} onClose={() => setMoving(null)} />}
+      <CrudPage
+        embedded
+        heading={<h3>{label(ExamPaper)}</h3>}
+        entity={ExamPaper}
+        calls={{ list: calls.list, detail: calls.detail, export: calls.export }}
+        resource="exam_paper"
+        fixed={{ examId }}
+        columns={[
+          { field: "name", width: 110 },
+          { field: "roomName", width: 110 },
+          { field: "seatNo", width: 80 },
+          "status",
+          "score",
+          "isPass",
+          { field: "submitTime", width: 150 },
+          "isAuto",
+          { field: "switchCount", width: 110 },
+          "studentNo",
+          "timesNo",
+          "isCheat",
+          "identity",
+        ]}
+        search={["name", "roomName", "status", "isPass", "identity"]}
+        card={["name", "status", "score"]}
+        machine={examPaperMachine}
+        moves={{
+          grade: { ...moveWith(calls.submit, { status: "3" }), hidden: true },
+          void: { ...moveWith(calls.submit, { status: "9" }), hidden: true },
+        }}
+        actions={({ reload }) =>
+          mayGrade && (
+            <Button loading={grading.isPending} onClick={() => gradeAll(reload)}>
+              {label(["全部评分", "Grade all"])}
+            </Button>
+          )
+        }
+        rowActions={(row: ExamPaperRow) => [
+          ...(row.status === "2" || row.status === "3"
+            ? [{ key: "read", label: t("own.read"), run: () => void go(`/exam/paper/${row.id}`) }]
+            : []),
+          ...(mayMove && row.examRoomId && (row.status === "0" || row.status === "1")
+            ? [{ key: "seat", label: label(examRoomCalls.moveSeat), run: () => setMoving(row) }]
+            : []),
+        ]}
+        below={(row: ExamPaperRow & Partial<OutputOf<typeof calls.detail>>) => (
+          <>
+            <SittingEvents events={row.events ?? []} />
+            <AuditList records={row.auditList ?? []} machine={examPaperMachine} />
+          </>
+        )}
+      />
+    </>
   );
 }
 
@@ -91,9 +105,10 @@ function SittingEvents({ events }: { events: OutputOf<typeof calls.detail>["even
     <>
       <h3>{label(["答题过程", "The sitting"])}</h3>
       <ul className="sitting-events">
-        {events.map(({ kind, time, text }, index) => (
+        {events.map(({ kind, time, text, userName }, index) => (
           <li key={index}>
-            <span className="numeric">{formatDateTime(time)}</span> {getText(sittingEvent, kind)} {text}
+            <span className="numeric">{formatDateTime(time)}</span> {getText(sittingEvent, kind)} {text}{" "}
+            {userName && <span className="unit">{userName}</span>}
           </li>
         ))}
       </ul>

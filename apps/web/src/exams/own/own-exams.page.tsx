@@ -16,6 +16,7 @@ import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { Tabs } from "../../core/ui/tabs.tsx";
 import { MarkedCard } from "../paper/marked-card.tsx";
 import { useTexts } from "../texts.ts";
+import { OwnSeat } from "../rooms/own-seat.tsx";
 import { Practice } from "./practice.tsx";
 import "../exams.css";
 
@@ -87,6 +88,7 @@ function ExamCard({ exam }: { exam: OwnExam }) {
   const go = useGo();
   const questions = exam.singleCount + exam.multiCount + exam.judgeCount;
   const action = getAction(exam);
+  const { startTime } = getSession(exam);
   return (
     <article className="own-exam" aria-label={exam.examName}>
       <header>
@@ -97,10 +99,14 @@ function ExamCard({ exam }: { exam: OwnExam }) {
       <p className="unit">
         {exam.className} · {exam.courseName}
       </p>
-      <p>
-        <span className="numeric">{formatDateTime(exam.startTime)}</span> –{" "}
-        <span className="numeric">{formatDateTime(exam.endTime)}</span> {exam.place}
-      </p>
+      {exam.seat ? (
+        <OwnSeat seat={exam.seat} />
+      ) : (
+        <p>
+          <span className="numeric">{formatDateTime(exam.startTime)}</span> –{" "}
+          <span className="numeric">{formatDateTime(exam.endTime)}</span> {exam.place}
+        </p>
+      )}
       <p className="unit">
         {t("own.intro", {
           minutes: exam.duration,
@@ -114,18 +120,22 @@ function ExamCard({ exam }: { exam: OwnExam }) {
           {t(action)}
         </Button>
       )}
-      {!action && exam.status === "1" && exam.serverTime < exam.startTime && (
-        <p>{t("own.opens", { time: formatDateTime(exam.startTime) })}</p>
+      {!action && exam.serverTime < startTime && exam.status !== "9" && (
+        <p>{t("own.opens", { time: formatDateTime(startTime) })}</p>
       )}
       <Attempts exam={exam} />
     </article>
   );
 }
 
+/** When a candidate may start: in the session of their room, else as long as the exam is open. */
+const getSession = ({ seat, startTime, endTime }: OwnExam) => seat ?? { startTime, endTime };
+
 /** What a candidate may do now. */
 function getAction(exam: OwnExam): "own.start" | "own.resume" | "own.again" | null {
   if (exam.papers.some(({ status }) => status === "1")) return "own.resume";
-  const isOpen = exam.startTime <= exam.serverTime && exam.serverTime < exam.endTime && exam.status !== "9";
+  const { startTime, endTime } = getSession(exam);
+  const isOpen = startTime <= exam.serverTime && exam.serverTime < endTime && exam.status !== "9";
   const replaced = exam.papers.some(({ status, timesNo }) => status === "0" && timesNo > 1) && exam.status !== "4";
   if (replaced) return "own.start";
   if (!isOpen || exam.timesLeft === 0) return null;

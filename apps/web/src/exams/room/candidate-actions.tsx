@@ -1,24 +1,30 @@
 import type { Candidate } from "@jipei/contract/exams/exam.calls.ts";
 import { examPaperCalls as calls } from "@jipei/contract/exams/exam-paper.calls.ts";
+import { identityCalls } from "@jipei/contract/exams/identity.calls.ts";
 import { InputNumber, Radio } from "antd";
 import { useId, useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { type RowAction, RowActions } from "../../core/crud/row-actions.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
 import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
+import { DecideIdentity } from "../identity/decide-identity.tsx";
 import { useTexts } from "../texts.ts";
 
-type Asked = "extend" | "release" | "void" | null;
+type Asked = "extend" | "release" | "void" | "identity" | null;
 
 /** What an invigilator does for one candidate: more time, another device, a void paper. */
 export function CandidateActions({ candidate, onDone }: { candidate: Candidate; onDone: () => void }) {
   const t = useTexts();
+  const label = useLabel();
   const mayVoid = useCan("exam_paper_void");
   const [asked, setAsked] = useState<Asked>(null);
   const isOpen = candidate.status === "0" || candidate.status === "1";
   const isBegun = candidate.status === "1" || candidate.status === "2" || candidate.status === "3";
+  const isDecidable = candidate.identity && (candidate.status === "1" || candidate.status === "2");
   const actions: RowAction[] = [
+    ...(isDecidable ? [{ key: "identity", label: label(identityCalls.decide), run: () => setAsked("identity") }] : []),
     ...(isOpen ? [{ key: "extend", label: t("room.extend"), run: () => setAsked("extend") }] : []),
     ...(candidate.status === "1" ? [{ key: "release", label: t("room.release"), run: () => setAsked("release") }] : []),
     ...(isBegun && mayVoid ? [{ key: "void", label: t("room.void"), danger: true, run: () => setAsked("void") }] : []),
@@ -34,6 +40,17 @@ export function CandidateActions({ candidate, onDone }: { candidate: Candidate; 
       <RowActions actions={actions} of={candidate.name} />
       {asked === "extend" && <Extend candidate={candidate} onDone={done} onClose={close} />}
       {asked === "release" && <Release candidate={candidate} onDone={done} onClose={close} />}
+      {asked === "identity" && (
+        <DecideIdentity
+          candidate={candidate}
+          onDone={(decision) => {
+            done(t("identity.decided"));
+            // What another person wrote is not graded.
+            if (decision === "different" && mayVoid) setAsked("void");
+          }}
+          onClose={close}
+        />
+      )}
       {asked === "void" && <Void candidate={candidate} onDone={done} onClose={close} />}
     </>
   );
@@ -91,7 +108,7 @@ function Release({ candidate: { paperId, name }, onDone, onClose }: Props) {
   );
 }
 
-function Void({ candidate: { paperId, name }, onDone, onClose }: Props) {
+function Void({ candidate: { paperId, name, identity }, onDone, onClose }: Props) {
   const t = useTexts();
   const [isCheat, setCheat] = useState<"1" | "0">("0");
   const sending = useSend(calls.submit);
@@ -106,6 +123,7 @@ function Void({ candidate: { paperId, name }, onDone, onClose }: Props) {
       }
       onClose={onClose}
     >
+      {identity === "3" && <p>{t("identity.rejectedVoid")}</p>}
       <Radio.Group
         value={isCheat}
         onChange={(event) => setCheat(event.target.value as "1" | "0")}

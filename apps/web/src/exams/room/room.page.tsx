@@ -1,11 +1,12 @@
 import { paperStatus } from "@jipei/contract/core/fields/codes.ts";
 import { type Candidate, examCalls } from "@jipei/contract/exams/exam.calls.ts";
-import { mostSwitches } from "@jipei/contract/exams/exam-codes.ts";
+import { identityState, mostSwitches } from "@jipei/contract/exams/exam-codes.ts";
 import { Alert, Switch } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
@@ -13,6 +14,7 @@ import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { useTexts } from "../texts.ts";
 import { Announce } from "./announce.tsx";
+import { RoomChoice } from "./room-choice.tsx";
 import { CandidateActions } from "./candidate-actions.tsx";
 import "../exams.css";
 
@@ -25,12 +27,14 @@ export default function RoomPage() {
   const t = useTexts();
   const { id = "" } = useParams();
   const [only, setOnly] = useState(false);
+  const [place, setPlace] = useState<string | null>(null);
   const exam = useCall(examCalls.detail, { id });
   const room = useCall(examCalls.room, { examId: id }, { refetchInterval: every, staleTime: 0 });
   useTabTitle(exam.data && t("room.tab", { name: exam.data.examName }));
   if (!exam.data || !room.data) return <Unanswered queries={[exam, room]} />;
   const { candidates, announcements, status } = room.data;
-  const shown = only ? candidates.filter(standsOut) : candidates;
+  const inRoom = place === null ? candidates : candidates.filter(({ examRoomId }) => examRoomId === place);
+  const shown = only ? inRoom.filter(standsOut) : inRoom;
   const reload = () => void room.refetch();
   return (
     <div className="page">
@@ -40,10 +44,11 @@ export default function RoomPage() {
         subtitle={exam.data.className}
         actions={<Announce examId={id} onDone={reload} />}
       >
-        <RoomCounts candidates={candidates} />
+        <RoomCounts candidates={inRoom} />
       </PageHeader>
       {announcements[0] && <Alert type="info" showIcon title={`${t("sit.announced")}：${announcements[0].text}`} />}
-      <p>
+      <p className="room-filters">
+        <RoomChoice candidates={candidates} value={place} onChange={setPlace} />
         <label>
           <Switch checked={only} onChange={setOnly} /> {t("room.only")}
         </label>
@@ -55,7 +60,9 @@ export default function RoomPage() {
 
 const isSilent = ({ status, silence }: Candidate): boolean => status === "1" && (silence ?? 0) > longSilence;
 const isFlagged = ({ switchCount }: Candidate): boolean => switchCount >= mostSwitches;
-const standsOut = (one: Candidate): boolean => isSilent(one) || isFlagged(one) || one.moves > 0;
+const standsOut = (one: Candidate): boolean => isSilent(one) || isFlagged(one) || one.moves > 0 || one.identity === "3";
+const isToDecide = ({ identity, status }: Candidate): boolean =>
+  (identity === "0" || identity === "1") && (status === "1" || status === "2");
 
 /** How many are where. */
 function RoomCounts({ candidates }: { candidates: readonly Candidate[] }) {
@@ -67,6 +74,9 @@ function RoomCounts({ candidates }: { candidates: readonly Candidate[] }) {
     [t("room.finished"), of("2", "3")],
     [t("room.silent"), candidates.filter(isSilent).length],
     [t("room.flagged"), candidates.filter(isFlagged).length],
+    ...(candidates.some(({ identity }) => identity)
+      ? [[t("identity.open"), candidates.filter(isToDecide).length] as const]
+      : []),
   ] as const;
   return (
     <dl className="room-counts">
@@ -82,13 +92,18 @@ function RoomCounts({ candidates }: { candidates: readonly Candidate[] }) {
 
 function Candidates({ candidates, onDone }: { candidates: readonly Candidate[]; onDone: () => void }) {
   const t = useTexts();
+  const label = useLabel();
+  const hasSeats = candidates.some(({ examRoomId }) => examRoomId);
+  const isChecked = candidates.some(({ identity }) => identity);
   return (
     <div className="exam-table">
       <FieldTable name={t("room.name")}>
         <thead>
           <tr>
+            {hasSeats && <th scope="col">{t("seats.seat")}</th>}
             <th scope="col">{t("room.name")}</th>
             <th scope="col">{t("room.state")}</th>
+            {isChecked && <th scope="col">{label(identityState)}</th>}
             <th scope="col">{t("room.progress")}</th>
             <th scope="col">{t("room.connection")}</th>
             <th scope="col">{t("room.left")}</th>
@@ -100,12 +115,24 @@ function Candidates({ candidates, onDone }: { candidates: readonly Candidate[]; 
         <tbody>
           {candidates.map((one) => (
             <tr key={one.paperId} className={standsOut(one) ? "stands-out" : undefined}>
+              {hasSeats && (
+                <td>
+                  {one.examRoomId ? (
+                    <>
+                      {one.roomName} <span className="numeric">{one.seatNo}</span>
+                    </>
+                  ) : (
+                    t("seats.noRoom")
+                  )}
+                </td>
+              )}
               <th scope="row">
                 {one.name} <small className="numeric">{one.studentNo}</small>
               </th>
               <td>
                 <StatusTag codes={paperStatus} value={one.status} />
               </td>
+              {isChecked && <td>{one.identity && <StatusTag codes={identityState} value={one.identity} />}</td>}
               <td className="numeric">{one.status !== "0" && `${one.answered} / ${one.questions}`}</td>
               <td>
                 {one.status === "1" && (isSilent(one) ? t("room.quiet", { n: one.silence ?? 0 }) : t("room.connected"))}

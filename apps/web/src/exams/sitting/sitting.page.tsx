@@ -6,6 +6,8 @@ import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { Failed, Skeleton } from "../../core/ui/states.tsx";
+import { OwnCheck } from "../identity/own-check.tsx";
+import { PhotoDialog } from "../identity/photo-dialog.tsx";
 import { useTexts } from "../texts.ts";
 import { Connection } from "./connection.tsx";
 import { Finished } from "./finished.tsx";
@@ -49,7 +51,9 @@ function OpenSitting({ sitting, onTakeOver }: { sitting: Sitting; onTakeOver: ()
   const { paper } = sitting;
   useTabTitle(t("sit.tab", { name: paper.examName }));
   const isAnswering = view.phase === "answering" && !view.wantsHandIn;
-  useWatch(sitting, view.phase === "answering");
+  const [isTaking, setTaking] = useState(false);
+  // The camera, and whatever chooses a photo, take the focus from the page; the questions are covered meanwhile.
+  useWatch(sitting, view.phase === "answering" && !isTaking);
   const [asking, setAsking] = useState(false);
   return (
     <div className="page sitting">
@@ -75,6 +79,17 @@ function OpenSitting({ sitting, onTakeOver }: { sitting: Sitting; onTakeOver: ()
       {view.announcements.map(({ id, text }) => (
         <Alert key={id} type="info" showIcon title={`${t("sit.announced")}：${text}`} role="status" />
       ))}
+      {isAnswering && <OwnCheck identity={view.identity} onTake={() => setTaking(true)} />}
+      {isAnswering && isTaking && (
+        <PhotoDialog
+          paperId={paper.paperId}
+          onSent={() => {
+            sitting.photoSent();
+            setTaking(false);
+          }}
+          onClose={() => setTaking(false)}
+        />
+      )}
       {isAnswering && <Answering sitting={sitting} view={view} />}
       {view.phase === "answering" && view.wantsHandIn && (
         <section className="sitting-end" role="status">

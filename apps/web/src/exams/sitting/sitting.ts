@@ -26,6 +26,7 @@ export interface SittingView {
   wantsHandIn: boolean;
   deadline: number;
   announcements: SittingState["announcements"];
+  identity: SittingState["identity"];
   result: HandedIn | null;
   /** Answers that came too late, or from another device: kept as evidence, not counted. */
   uncounted: number;
@@ -87,6 +88,7 @@ export class Sitting {
       wantsHandIn: progress?.wantsHandIn ?? false,
       deadline: paper.state.deadline,
       announcements: paper.state.announcements,
+      identity: paper.state.identity,
       result: null,
       uncounted: 0,
     };
@@ -136,6 +138,11 @@ export class Sitting {
     this.events.push({ kind, at: Math.round(this.clock.now()) });
     this.lastHeard = 0;
     this.send();
+  }
+
+  /** The photo of the identity check was sent. */
+  photoSent(): void {
+    this.change({ identity: "1" });
   }
 
   /** Hands in, at once or when the network is back. */
@@ -259,7 +266,7 @@ export class Sitting {
   private heard(state: SittingState, sent: number): void {
     this.lastHeard = performance.now();
     this.clock.set(state.serverTime, sent);
-    this.change({ deadline: state.deadline, announcements: state.announcements });
+    this.change({ deadline: state.deadline, announcements: state.announcements, identity: state.identity });
     if (state.status === "9") this.change({ phase: "void" });
     else if (state.status !== "1") this.change({ wantsHandIn: true, phase: "timeUp" });
     else if (!state.isCurrent) this.change({ phase: "elsewhere" });

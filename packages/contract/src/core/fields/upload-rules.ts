@@ -9,15 +9,21 @@ export const maxFiles = 20;
 /** Greatest size of a picture of a user. */
 export const maxAvatarBytes = 512_000;
 
-/** What a list of attachments takes: documents to read, pictures, videos, a user's picture, or anything the server knows. */
-export type UploadKind = "pdf" | "pic" | "video" | "avatar" | "any";
-export const getMaxBytes = (kind: UploadKind): number => (kind === "avatar" ? maxAvatarBytes : maxFileBytes);
+/** Greatest size of a photo that a camera takes for an identity check. */
+export const maxPhotoBytes = 1_048_576;
+
+/** What a list of attachments takes: documents to read, pictures, videos, a user's picture, a photo just taken, or anything the server knows. */
+export type UploadKind = "pdf" | "pic" | "video" | "avatar" | "photo" | "any";
+const mostBytes: Partial<Readonly<Record<UploadKind, number>>> = { avatar: maxAvatarBytes, photo: maxPhotoBytes };
+export const getMaxBytes = (kind: UploadKind): number => mostBytes[kind] ?? maxFileBytes;
+const limits: Partial<Readonly<Record<UploadKind, string>>> = { avatar: "500 kB", photo: "1 MB" };
 
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   pdf: ["pdf", "ppt", "pptx"],
   pic: ["png", "jpg", "jpeg"],
   video: ["mp4"],
   avatar: ["jpg", "jpeg", "png"],
+  photo: ["jpg", "jpeg"],
   any: [
     "pdf",
     "ppt",
@@ -51,11 +57,7 @@ export const getExtension = (fileName: string): string => /\.([^.\\/]+)$/.exec(f
 export function findUploadIssue(kind: UploadKind, listed: number, file: { name: string; size: number }): Issue | null {
   if (listed >= maxFiles) return issue("FILE_TOO_MANY", "文件数量超出限制", `At most ${maxFiles} files`);
   if (file.size > getMaxBytes(kind))
-    return issue(
-      "FILE_TOO_LARGE",
-      "文件大小超出限制",
-      `The file is larger than ${kind === "avatar" ? "500 kB" : "25 MB"}`,
-    );
+    return issue("FILE_TOO_LARGE", "文件大小超出限制", `The file is larger than ${limits[kind] ?? "25 MB"}`);
   if (!uploadTypes[kind].includes(getExtension(file.name))) {
     if (kind === "any") return issue("FILE_FORMAT", "文件格式超出限制", "File format not allowed");
     const types = kind === "video" ? "MP4" : uploadTypes[kind].join("/");

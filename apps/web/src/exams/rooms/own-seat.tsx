@@ -1,0 +1,24 @@
+import type { Seat } from "@jipei/contract/exams/exam.calls.ts";
+import { formatDateTime } from "../../core/format/dates.ts";
+import { useTexts } from "../texts.ts";
+
+/** Where and when a candidate sits: what they look for on their phone at the door. */
+export function OwnSeat({ seat }: { seat: Seat }) {
+  const t = useTexts();
+  const facts = [
+    [t("seats.room"), seat.roomName],
+    [t("seats.seat"), String(seat.seatNo)],
+    [t("seats.place"), seat.place],
+    [t("seats.session"), `${formatDateTime(seat.startTime)} – ${formatDateTime(seat.endTime)}`],
+  ] as const;
+  return (
+    <dl className="own-seat">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
