@@ -9,5 +9,8 @@ export const chromiumOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // A camera that shows a moving pattern, and is allowed without a question.
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
   ],
 };

@@ -1,4 +1,5 @@
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
 import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { questionCalls } from "@jipei/contract/exams/question.ts";
 import type { OpenPaper } from "@jipei/contract/exams/sitting.ts";
@@ -26,13 +27,14 @@ interface Candidate {
   name: string;
 }
 
-/** Practice that the demo student may sit, and practice that a class has sat. */
+/** Practice that the demo student may sit, one with rooms that they will sit, and practice that a class has sat. */
 export async function seedExams(desk: Desk): Promise<void> {
   const running = await findClass(
     desk,
     sql`c.course_name = '焊工（五级）' and c.run_state = 'running' and exists (select from app_user u where u.account = 'student' and u.id_number_hash = s.id_number_hash)`,
   );
   await seedOpen(desk, running);
+  await seedPlanned(desk, running);
   await seedOwnQuestions(desk, running);
   await seedSat(desk, await findClass(desk, sql`c.course_name = '电工（五级）' and c.run_state = 'ended'`));
 }
@@ -62,6 +64,34 @@ async function begin(desk: Desk, input: object): Promise<string> {
 async function seedOpen(desk: Desk, classId: string): Promise<void> {
   const endTime = `${addDays(today(), 30)} 22:00:00`;
   await begin(desk, { examName: "焊工理论模拟考试", classId, endTime, maxTimes: 3 });
+}
+
+/** One a week from now, with an identity check, whose candidates have seats in two rooms. */
+async function seedPlanned(desk: Desk, classId: string): Promise<void> {
+  const clerk = desk.as("clerk");
+  const day = addDays(today(), 7);
+  const { id } = await clerk(examCalls.submit, {
+    ...plan,
+    examKind: "3",
+    examName: "焊工理论考前统测",
+    classId,
+    startTime: `${day} 09:00:00`,
+    endTime: `${day} 11:00:00`,
+    identityCheck: "1",
+  });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from student where class_id = ${classId} and confirm_status = 'Confirm' and is_deleted = 0`.execute(
+    desk.tx,
+  );
+  const capacity = Math.ceil(((rows[0]?.n ?? 0) + 2) / 2);
+  const rooms = [
+    ["第一考场", "实训楼301机房", "王芳、李强"],
+    ["第二考场", "实训楼302机房", "赵敏、孙磊"],
+  ] as const;
+  for (const [roomName, place, invigilators] of rooms)
+    await clerk(examRoomCalls.submit, { examId: id, roomName, place, capacity, invigilators });
+  await clerk(examCalls.submit, { id, status: "1" });
+  await clerk(examRoomCalls.assignSeats, { examId: id, order: "studentNo" });
 }
 
 /** What the institution asks its own students, to practise with: stem, options, answer. */

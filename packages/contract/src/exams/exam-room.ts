@@ -27,6 +27,7 @@ export const ExamRoom = entity(
     filters: ["examId", "roomName", "place", "startTime"],
     sorts: ["startTime"],
     order: ["startTime"],
+    openTo: { person: ["roomName", "place", "startTime", "endTime"] },
   },
 );
 export interface ExamRoomRow extends Row<typeof ExamRoom> {}

@@ -1,4 +1,3 @@
-import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { examCalls as calls } from "@jipei/contract/exams/exam.calls.ts";
 import { examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam, type ExamRow } from "@jipei/contract/exams/exam.ts";
@@ -7,7 +6,6 @@ import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import type { FormValues } from "../../core/form/fields.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { AuditList } from "../../core/moves/audit-list.tsx";
 import { moveWith } from "../../core/moves/moves.ts";
 import { useGo } from "../../core/page/link.ts";
 import { fetchFile, saveAs } from "../../core/files/download.ts";
@@ -142,11 +140,10 @@ export function ExamList({ embedded = false }: { embedded?: boolean }) {
           <Button onClick={() => void go("/exam/results")}>{label(["成绩汇总", "Results"])}</Button>
         )
       }
-      below={(row: ExamRow & Partial<OutputOf<typeof calls.detail>>) => (
+      below={(row: ExamRow) => (
         <>
-          {row.status && <ExamRooms exam={row} />}
+          <ExamRooms exam={row} />
           {row.status !== "0" && <ExamPapers examId={row.id} />}
-          <AuditList records={row.auditList ?? []} machine={examMachine} />
         </>
       )}
     />

@@ -11,7 +11,6 @@ import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { formatDateTime } from "../../core/format/dates.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
-import { AuditList } from "../../core/moves/audit-list.tsx";
 import { moveWith } from "../../core/moves/moves.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useCan } from "../../core/session/session.ts";
@@ -86,10 +85,7 @@ export function ExamPapers({ examId }: { examId: string }) {
             : []),
         ]}
         below={(row: ExamPaperRow & Partial<OutputOf<typeof calls.detail>>) => (
-          <>
-            <SittingEvents events={row.events ?? []} />
-            <AuditList records={row.auditList ?? []} machine={examPaperMachine} />
-          </>
+          <SittingEvents events={row.events ?? []} />
         )}
       />
     </>

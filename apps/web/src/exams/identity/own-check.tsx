@@ -13,11 +13,13 @@ export function OwnCheck({ identity, onTake }: { identity: SittingState["identit
         showIcon
         role="status"
         title={t("identity.asked")}
-        description={t("identity.consent")}
-        action={
-          <Button type="primary" onClick={onTake}>
-            {t("identity.agree")}
-          </Button>
+        description={
+          <>
+            <p>{t("identity.consent")}</p>
+            <Button type="primary" onClick={onTake}>
+              {t("identity.agree")}
+            </Button>
+          </>
         }
       />
     );

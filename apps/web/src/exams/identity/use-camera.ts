@@ -15,8 +15,10 @@ export function useCamera(): { video: RefObject<HTMLVideoElement | null>; camera
       (opened) => {
         stream = opened;
         if (isGone) return stop();
-        if (video.current) video.current.srcObject = opened;
-        setCamera("on");
+        if (!video.current) return;
+        // There is nothing to take before the first picture.
+        video.current.onloadeddata = () => setCamera("on");
+        video.current.srcObject = opened;
       },
       () => {
         if (!isGone) setCamera("none");

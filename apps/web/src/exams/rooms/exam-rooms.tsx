@@ -1,4 +1,3 @@
-import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { examRoomCalls as calls } from "@jipei/contract/exams/exam-room.calls.ts";
 import { ExamRoom, type ExamRoomRow } from "@jipei/contract/exams/exam-room.ts";
 import type { ExamRow } from "@jipei/contract/exams/exam.ts";
@@ -6,7 +5,6 @@ import { Button } from "antd";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { fetchFile, saveAs } from "../../core/files/download.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { AuditList } from "../../core/moves/audit-list.tsx";
 import { getViewer, useCan, useSession } from "../../core/session/session.ts";
 import { AssignSeats } from "./assign-seats.tsx";
 
@@ -62,7 +60,6 @@ export function ExamRooms({ exam }: { exam: ExamRow }) {
           )}
         </>
       )}
-      below={(row: ExamRoomRow & Partial<OutputOf<typeof calls.detail>>) => <AuditList records={row.auditList ?? []} />}
     />
   );
 }

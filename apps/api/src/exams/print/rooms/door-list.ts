@@ -1,5 +1,5 @@
 import { type Paper, ink, soft } from "../../../core/print/pdf.ts";
-import { type PrintedRoom, drawRoomHead, margin, pageWidth, paged } from "./sheet.ts";
+import { type PrintedRoom, drawRoomHead, fitFont, margin, pageWidth, paged } from "./sheet.ts";
 
 const perColumn = 30;
 const gap = 24;
@@ -17,7 +17,7 @@ export function drawDoorList(document: Paper, room: PrintedRoom): void {
       const x = margin + Math.floor(index / perColumn) * (columnWidth + gap);
       const y = top + (index % perColumn) * rowHeight;
       document.font("bold").fontSize(12).fillColor(ink).text(String(seatNo), x, y, { width: 34, align: "right" });
-      document.font("regular").text(name, x + 46, y, { width: 84, height: 16, ellipsis: true, lineBreak: false });
+      fitFont(document.font("regular"), name, 82, 12).text(name, x + 46, y, { lineBreak: false });
       document.fontSize(10.5).text(studentNo ?? "", x + 132, y + 1, { width: columnWidth - 132, lineBreak: false });
       document
         .lineWidth(0.4)

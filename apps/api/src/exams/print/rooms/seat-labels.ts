@@ -1,5 +1,5 @@
 import { type Paper, ink, soft } from "../../../core/print/pdf.ts";
-import { type PrintedRoom, type PrintedSeat, margin, pageWidth, paged } from "./sheet.ts";
+import { type PrintedRoom, type PrintedSeat, fitFont, margin, pageWidth, paged } from "./sheet.ts";
 
 const across = 3;
 const down = 8;
@@ -34,7 +34,7 @@ function drawLabel(
     .fontSize(26)
     .fillColor(ink)
     .text(String(seatNo), x + 8, y + 20, { ...line, height: 34 });
-  document.fontSize(13).text(name, x + 8, y + 55, { ...line, height: 18 });
+  fitFont(document, name, width - 18, 13).text(name, x + 8, y + 55, { ...line, height: 18 });
   document
     .font("regular")
     .fontSize(9)

@@ -38,6 +38,13 @@ export function drawRoomHead(document: Paper, room: PrintedRoom, what: string, p
   document.fillColor(ink).moveDown(0.6);
 }
 
+/** Makes the font as small as a text needs to stand on one line whole: a name is not cut. */
+export function fitFont(document: Paper, text: string, width: number, size: number): Paper {
+  document.fontSize(size);
+  const needed = document.widthOfString(text);
+  return needed > width ? document.fontSize((size * width) / needed - 0.1) : document;
+}
+
 /** Splits seats into pages of so many. */
 export const paged = <T>(items: readonly T[], each: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / each) }, (_, page) => items.slice(page * each, (page + 1) * each));

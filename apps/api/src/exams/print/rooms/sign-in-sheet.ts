@@ -1,5 +1,5 @@
 import { type Paper, ink, soft } from "../../../core/print/pdf.ts";
-import { type PrintedRoom, type PrintedSeat, drawRoomHead, margin, pageWidth, paged } from "./sheet.ts";
+import { type PrintedRoom, type PrintedSeat, drawRoomHead, fitFont, margin, pageWidth, paged } from "./sheet.ts";
 
 const columns = [
   { title: "座位", width: 38 },
@@ -48,7 +48,7 @@ function drawSeat(document: Paper, y: number, { seatNo, name, idNumber, studentN
   drawCells(document, y, rowHeight, [String(seatNo), "", name, idNumber ?? "", studentNo ?? "", ""], "regular");
   if (!photo) return;
   try {
-    document.image(photo, margin + columns[0].width + 9, y + 2, { cover: [30, 42], align: "center", valign: "center" });
+    document.image(photo, margin + columns[0].width + 9, y + 2, { fit: [30, 42], align: "center", valign: "center" });
   } catch {
     // A picture that pdfkit cannot read leaves the cell empty.
   }
@@ -64,17 +64,12 @@ function drawCells(
   let x = margin;
   for (const [index, { width }] of columns.entries()) {
     document.lineWidth(0.5).strokeColor(soft).rect(x, y, width, height).stroke();
-    document
-      .font(font)
-      .fontSize(10)
-      .fillColor(ink)
-      .text(texts[index] ?? "", x + 3, y + height / 2 - 7, {
-        width: width - 6,
-        height: 14,
-        align: "center",
-        ellipsis: true,
-        lineBreak: false,
-      });
+    const text = texts[index] ?? "";
+    fitFont(document.font(font).fillColor(ink), text, width - 8, 10).text(text, x + 3, y + height / 2 - 7, {
+      width: width - 6,
+      align: "center",
+      lineBreak: false,
+    });
     x += width;
   }
 }
