@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 /** A claim that is not submitted, of the institution of the account `org` from now on. */
-async function anOwnClaim(): Promise<BuiltClaim & { className: string }> {
+async function anOwnClaim(): Promise<BuiltClaim & { className: string; applyNo: string }> {
   const claim = await aClaim(app);
   await product.sql("update app_user set org_id = $1 where account = 'org'", [claim.base.orgId]);
   const { className } = await app.db
@@ -35,14 +35,20 @@ async function anOwnClaim(): Promise<BuiltClaim & { className: string }> {
     .where("id", "=", claim.classId)
     .$narrowType<{ className: string }>()
     .executeTakeFirstOrThrow();
-  return { ...claim, className };
+  const { applyNo } = await app.db
+    .selectFrom("subsidyApplication")
+    .select("applyNo")
+    .where("id", "=", claim.claimId)
+    .$narrowType<{ applyNo: string }>()
+    .executeTakeFirstOrThrow();
+  return { ...claim, className, applyNo };
 }
 
 for (const language of ["zh", "en"] satisfies Language[])
   test(`a claim is taken back by its message and by its move, and the queue loses it; not once a reviewer has begun (${language})`, async () => {
     const words = new Words(language);
     const withdraw = words.label(subsidyApplicationMachine.actions.recall);
-    const { claimId, className } = await anOwnClaim();
+    const { claimId, className, applyNo } = await anOwnClaim();
     const org = await product.as("org", { language, path: `/my/subsidy/${claimId}` });
     const first = await product.as("first", { language });
     const submit = () =>
@@ -77,8 +83,13 @@ for (const language of ["zh", "en"] satisfies Language[])
     await state(subsidyStatus.codes.firstTrial);
     await becomes(look, { number: before.number + 1, waits: true });
     await pane(org).getByRole("button", { name: withdraw, exact: true }).click();
-    await dialog(org).waitFor();
+    const { firstTrial, unSubmit } = subsidyStatus.codes;
+    await dialog(org)
+      .getByText(`${words.label(firstTrial)} → ${words.label(unSubmit)}`)
+      .waitFor();
+    await dialog(org).getByText(applyNo).waitFor();
     await assertAccessible(org);
+    await shot(org, `recall-asked-${language}`);
     await send(org);
     await state(subsidyStatus.codes.unSubmit);
     await shot(org, `recalled-${language}`);

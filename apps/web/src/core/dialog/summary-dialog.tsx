@@ -1,12 +1,14 @@
 import { Dialog } from "./dialog.tsx";
 import "./summary-dialog.css";
 
+export type Fact = readonly [name: string, value: string];
+
 interface Props {
   open: boolean;
   /** Names the action and its object. */
   title: string;
   /** What it is about: object, count, sum. */
-  facts: readonly (readonly [name: string, value: string])[];
+  facts: readonly Fact[];
   /** What happens then, and whether it can be taken back. */
   effect: string;
   submitText: string;
@@ -15,18 +17,23 @@ interface Props {
   onClose: () => void;
 }
 
+/** What a question is about: each fact with its name. */
+export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="summary">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** Asked before a step that moves money or cannot be taken back: shows what it is about, how much, and what follows. */
 export function SummaryDialog({ facts, effect, ...dialog }: Props) {
   return (
     <Dialog {...dialog} width={480}>
-      <dl className="summary">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <p>{effect}</p>
     </Dialog>
   );

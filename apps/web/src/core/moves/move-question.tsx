@@ -1,10 +1,13 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Machine } from "@jipei/contract/core/machine.ts";
 import { invoke } from "../api/call-client.ts";
 import { Confirm } from "../dialog/dialog.tsx";
+import { FactList } from "../dialog/summary-dialog.tsx";
 import { FailureList } from "../dialog/failure-list.tsx";
 import { useLabel } from "../i18n/language.ts";
 import { getCall, moveInput } from "./moves.ts";
 import type { Move, MoveChoice } from "./moves.ts";
+import { useMoveFacts } from "./move-facts.ts";
 import { notify } from "../ui/notify.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { getId, getValue } from "../form/fields.ts";
@@ -13,6 +16,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { refreshAfter } from "../api/use-call.ts";
 
 interface Props<R extends object> {
+  machine: Machine;
   choice: MoveChoice<R>;
   rows: readonly R[];
   entity: Entity;
@@ -29,9 +33,14 @@ async function takeBack<R extends object>(undo: Move<R>, rows: readonly R[], ent
   );
 }
 
-/** Asks for a confirmation, or for a reason where the machine requires one, and makes the move. A refusal is shown here, so that a typed reason is not lost. */
-export function MoveQuestion<R extends object>({ choice: { action, move }, rows, entity, onDone, onClose }: Props<R>) {
+/**
+ * Asks for a confirmation, or for a reason where the machine requires one, and makes the move: says which rows it is about, their state now and
+ * then, and their sums. A refusal is shown here, so that a typed reason is not lost.
+ */
+export function MoveQuestion<R extends object>({ machine, choice, rows, entity, onDone, onClose }: Props<R>) {
+  const { action, move } = choice;
   const t = useTexts();
+  const getFacts = useMoveFacts(machine, entity);
   const name = useLabel()(action);
   const { busy, error, attempt } = useAttempt();
   const run = (reason: string | null) =>
@@ -50,19 +59,18 @@ export function MoveQuestion<R extends object>({ choice: { action, move }, rows,
     return typeof title === "string" ? title : null;
   };
   const refusal = error && <FailureList error={error} titleOf={findTitle} />;
+  const facts = <FactList facts={getFacts(action, rows, ("call" in move && move.sums) || [])} />;
   const common = { open: true, danger: action.danger, busy, onClose };
   if (action.reason)
     return (
       <ReasonDialog action={name} {...common} onSubmit={run}>
+        {facts}
         {refusal}
       </ReasonDialog>
     );
   return (
     <Confirm title={name} okText={name} {...common} onOk={() => run(null)}>
-      {refusal ||
-        (rows.length > 1
-          ? t("reason.questionMany", { n: rows.length, action: name })
-          : t("reason.question", { action: name }))}
+      {refusal || facts}
     </Confirm>
   );
 }

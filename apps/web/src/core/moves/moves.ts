@@ -12,6 +12,8 @@ interface FullMove<R extends object> {
   when?: (row: R) => boolean;
   /** Whether the move is hidden in a state that it does not start from; otherwise it is shown as blocked. */
   hidden?: boolean;
+  /** Amounts in yuan whose sum is said before the move. */
+  sums?: readonly string[];
   /** Takes the move back, as long as nobody has acted on it: offered for a moment after it was made, and refused by the server later on. */
   undo?: Move<R>;
 }

@@ -51,9 +51,9 @@ export function useMoves<R extends object>(
           }))
       : [];
 
-  const dialogs = asked && (
+  const dialogs = asked && machine && (
     <Suspense fallback={null}>
-      <MoveQuestion {...asked} entity={entity} onDone={onDone} onClose={() => setAsked(null)} />
+      <MoveQuestion {...asked} machine={machine} entity={entity} onDone={onDone} onClose={() => setAsked(null)} />
     </Suspense>
   );
   return { actionsOf: getActions, dialogs };

@@ -10,11 +10,12 @@ import {
   claimReturn,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
+import type { FieldName } from "@jipei/contract/core/entity.ts";
 import type { PolicyChange } from "@jipei/contract/subsidies/claim-changes.ts";
 import type { PaymentEntryRow } from "@jipei/contract/subsidies/payment-entry.ts";
 import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { type ClaimMove, subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
-import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
+import type { SubsidyApplication, SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import type { AuditRow } from "../../core/moves/audit-list.tsx";
@@ -50,18 +51,21 @@ export interface WholeClaim extends Omit<SubsidyApplicationRow, "orgId" | "orgNa
 /** The institution takes its submission back, until the bureau has begun. */
 const recall = { call: claimRecall, hidden: true };
 
+/** What a claim asks for is said before it is sent on. */
+const sums = ["applyAmount"] as const satisfies readonly FieldName<typeof SubsidyApplication>[];
+
 /** Calls of the moves shown on lists. */
 export const listMoves = {
-  commit: { call: claimCommit, undo: recall },
+  commit: { call: claimCommit, undo: recall, sums },
   recall,
-  reCommit: claimReCommit,
+  reCommit: { call: claimReCommit, sums },
   return: claimReturn,
   reReturn: claimReReturn,
 } satisfies Moves<ClaimMove, never>;
 
 const recallOfEnterprise = { call: enterpriseClaimCalls.recall, hidden: true };
 export const enterpriseListMoves = {
-  commit: { call: enterpriseClaimCalls.commit, undo: recallOfEnterprise },
+  commit: { call: enterpriseClaimCalls.commit, undo: recallOfEnterprise, sums },
   recall: recallOfEnterprise,
 } satisfies Moves<ClaimMove, never>;
 
