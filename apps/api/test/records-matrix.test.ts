@@ -42,6 +42,7 @@ describeMatrix("the rights to what is published", () => app, {
   table: `
     notice           LCEDT  LCEDT  L  L  L  L  L  V  V  V  V  V  V
     notice_category  LCED   LCED   L  L  L  L  L  V  V  V  V  V  V
+    notice_attachment LCED  LCED   L  L  L  L  L  V  V  V  V  V  V
     file_notice      LCED   LCED   L  L  L  L  L  V  V  V  V  V  V
     secondary_info   LCED   LCED   L  L  L  L  L  V  V  V  V  V  V
     train_news       LCED   LCED   L  L  L  L  L  V  V  V  V  V  V
@@ -49,6 +50,7 @@ describeMatrix("the rights to what is published", () => app, {
   lists: {
     notice: noticeCalls.list,
     notice_category: noticeCategoryCalls.list,
+    notice_attachment: noticeCalls.selectAtt,
     file_notice: fileNoticeCalls.list,
     secondary_info: secondaryInfoCalls.list,
     train_news: trainNewsCalls.list,
