@@ -1,8 +1,18 @@
+import assert from "node:assert/strict";
+import { investigateKind } from "@jipei/contract/inspection/investigation-codes.ts";
+import { investigationMachine } from "@jipei/contract/inspection/investigation.machine.ts";
+import { Investigation } from "@jipei/contract/inspection/investigation.ts";
 import type { Page } from "@playwright/test";
+import { fillText } from "../../apps/web/src/core/i18n/fill-text.ts";
+import onSiteEn from "../../apps/web/src/inspection/on-site/texts.en.ts";
+import onSiteZh from "../../apps/web/src/inspection/on-site/texts.zh.ts";
+import visitEn from "../../apps/web/src/inspection/texts.en.ts";
+import visitZh from "../../apps/web/src/inspection/texts.zh.ts";
 import { anApprovedStaffClass } from "../../apps/api/test/factories/enterprise-class.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { choose, dialog, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
+import { type Named, Words } from "../chain/words.ts";
 import { png } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -11,12 +21,12 @@ import { test } from "../stage.ts";
 
 let product: Product;
 let app: TestApp;
-const className = "叉车工现场一班";
+const classNames = { zh: "叉车工现场一班", en: "叉车工现场二班" } as const;
 
 test.beforeAll(async ({ stage }) => {
   product = await stage.start();
   app = await product.arrange();
-  await anApprovedStaffClass(app, { overrides: { className } });
+  for (const className of Object.values(classNames)) await anApprovedStaffClass(app, { overrides: { className } });
 });
 test.afterAll(async () => {
   await app?.close();
@@ -26,72 +36,95 @@ test.afterAll(async () => {
 /** Waits until the browser has stored the page for times without a network. */
 const stored = (page: Page) => page.getByText(/本页已存到本机|This page is stored on this machine/).waitFor();
 
-test("a survey is taken along, written without a network, and filed once there is one", async () => {
-  const page = await product.as("clerk", { path: "/enterprise/investigation", size: phone });
-  const context = page.context();
-  await context.grantPermissions(["geolocation"]);
-  await context.setGeolocation({ latitude: 30.274085, longitude: 120.15507, accuracy: 11.2 });
-  await pane(page).getByRole("button", { name: "新增" }).click();
-  const [ofClass] = await product.sql<{ no: string }>(
-    "select class_no as no from training_class where class_name = $1",
-    [className],
-  );
-  await dialog(page)
-    .getByLabel("班级编号")
-    .fill(ofClass?.no ?? "");
-  await choose(page, "调查类型", "培训效果");
-  await dialog(page).getByLabel("调查日期").fill(new Date().toISOString().slice(0, 10));
-  await send(page);
-  await page.waitForURL(/\/enterprise\/investigation\/\d+/);
-  await pane(page).getByRole("button", { name: "带到现场" }).click();
-  await page.getByLabel("调查内容").waitFor();
-  await stored(page);
-  await context.setOffline(true);
-  await page.reload();
-  await page.getByText("没有网络，内容存在本机，有网络时自动发送").waitFor();
-  await page.getByLabel("调查内容").fill("学员能独立操作叉车，");
-  await page.getByLabel("调查人").fill("李敏");
-  await page.locator("input[type=file]").setInputFiles([
-    { name: "现场.png", mimeType: "image/png", buffer: png },
-    { name: "课堂.png", mimeType: "image/png", buffer: png },
-  ]);
-  await page.getByRole("img", { name: "照片2" }).waitFor();
-  await page.getByRole("button", { name: "记录此刻的时间和位置" }).click();
-  await page.getByText("北纬30.274085° 东经120.155070°，精度12米").waitFor();
-  await page.getByText("已存在本机").waitFor();
-  await assertAccessible(page);
-  await shot(page, "on-site-offline");
-  const address = page.url();
-  await page.close();
+const { fields } = Investigation;
+const pages = {
+  zh: { ...onSiteZh, add: "新增", view: "查看" },
+  en: { ...onSiteEn, add: "Add", view: "View" },
+} as const;
+const visits = { zh: visitZh, en: visitEn } as const;
+/** A text of a page without what follows its first gap. */
+const start = (text: string): string => text.split("{")[0]?.trim() ?? "";
 
-  const later = await context.newPage();
-  await later.goto(address);
-  await later.getByRole("img", { name: "照片2" }).waitFor();
-  await later.getByRole("button", { name: "删除照片2" }).click();
-  const content = later.getByLabel("调查内容");
-  await content.fill(`${await content.inputValue()}安全意识明显提高`);
-  await later.getByRole("button", { name: "完成，有网络时发送" }).click();
-  // What is missing is said before there is a network.
-  await later.getByText("请输入满意度").waitFor();
-  await later.getByLabel("满意度").fill("5");
-  await later.getByRole("button", { name: "完成，有网络时发送" }).click();
-  await later.getByText("等待发送").waitFor();
-  await context.setOffline(false);
-  await later.getByText(`已发送：${className}`).waitFor();
-  await later.getByRole("link", { name: "查看" }).click();
-  await pane(later).getByText("下一步：由填报以外的人员核实").waitFor();
-  await pane(later).getByText("学员能独立操作叉车，安全意识明显提高").waitFor();
-  await pane(later).getByText("30.274085").first().waitFor();
-  await pane(later).getByText("现场.png").first().waitFor();
-  await shot(later, "on-site-sent");
+for (const language of ["zh", "en"] as const)
+  test(`a survey is taken along, written without a network, filed once there is one, and verified (${language})`, async () => {
+    const w = pages[language];
+    const words = new Words(language);
+    const label = (named: Named) => words.label(named);
+    const className = classNames[language];
+    const place = fillText(w.placeAt, { latitude: "30.274085", longitude: "120.155070", accuracy: "12" }, language);
+    const page = await product.as("clerk", { path: "/enterprise/investigation", size: phone, language });
+    const context = page.context();
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 30.274085, longitude: 120.15507, accuracy: 11.2 });
+    await pane(page).getByRole("button", { name: w.add, exact: true }).click();
+    const [ofClass] = await product.sql<{ no: string }>(
+      "select class_no as no from training_class where class_name = $1",
+      [className],
+    );
+    await dialog(page)
+      .getByLabel(label(fields.classNo))
+      .fill(ofClass?.no ?? "");
+    await choose(page, label(fields.investigateKind), label(investigateKind.codes["2"]));
+    await dialog(page).getByLabel(label(fields.investigateDate)).fill(new Date().toISOString().slice(0, 10));
+    await send(page);
+    await page.waitForURL(/\/enterprise\/investigation\/\d+/);
+    await pane(page).getByRole("button", { name: w.takeAlong }).click();
+    await page.getByLabel(label(fields.content)).waitFor();
+    await stored(page);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(w.offline).waitFor();
+    await page.getByLabel(label(fields.content)).fill("学员能独立操作叉车，");
+    await page.getByLabel(label(fields.investigator)).fill("李敏");
+    // A phone opens its camera for the one and its album for the other.
+    const camera = page.getByLabel(w.takePhoto);
+    assert.equal(await camera.getAttribute("capture"), "environment");
+    await camera.setInputFiles({ name: "现场.png", mimeType: "image/png", buffer: png });
+    await page.getByRole("img", { name: fillText(w.photo, { n: 1 }, language) }).waitFor();
+    const album = page.getByLabel(w.choosePhotos);
+    assert.equal(await album.getAttribute("capture"), null);
+    await album.setInputFiles([{ name: "课堂.png", mimeType: "image/png", buffer: png }]);
+    await page.getByRole("img", { name: fillText(w.photo, { n: 2 }, language) }).waitFor();
+    await page.getByRole("button", { name: w.takePlace }).click();
+    await page.getByText(place).waitFor();
+    await page.getByText(start(w.stored)).last().waitFor();
+    await assertAccessible(page);
+    await shot(page, `on-site-offline-${language}`);
+    const address = page.url();
+    await page.close();
 
-  const verifier = await product.as("first");
-  await open(verifier, "/enterprise/investigation");
-  await row(verifier, className).getByRole("button", { name: "查看" }).click();
-  await pane(verifier).getByRole("button", { name: "核实", exact: true }).click();
-  await send(verifier);
-  await pane(verifier).getByText("已核实，结果已记入班级").waitFor();
-});
+    const later = await context.newPage();
+    await later.goto(address);
+    await later.getByRole("img", { name: fillText(w.photo, { n: 2 }, language) }).waitFor();
+    await later.getByText(place).waitFor();
+    await later.getByRole("button", { name: fillText(w.removePhoto, { n: 2 }, language) }).click();
+    const content = later.getByLabel(label(fields.content));
+    await content.fill(`${await content.inputValue()}安全意识明显提高`);
+    await later.getByRole("button", { name: w.finish }).click();
+    // What is missing is said before there is a network.
+    await later.getByText({ zh: "请输入满意度", en: "Please fill in: Satisfaction" }[language]).waitFor();
+    await later.getByLabel(label(fields.satisfaction)).fill("5");
+    await later.getByRole("button", { name: w.finish }).click();
+    await later.getByText(w.ready).waitFor();
+    await context.setOffline(false);
+    await later.getByText(fillText(w.sent, { name: className }, language)).waitFor();
+    await later.getByRole("link", { name: w.view }).click();
+    await pane(later).getByText(visits[language].visit.next1).waitFor();
+    await pane(later).getByText("学员能独立操作叉车，安全意识明显提高").waitFor();
+    await pane(later).getByText("30.274085").first().waitFor();
+    await pane(later).getByText("现场.png").first().waitFor();
+    assert.equal(await pane(later).getByText("课堂.png").count(), 0);
+    await shot(later, `on-site-sent-${language}`);
+
+    const verifier = await product.as("first", { language });
+    await open(verifier, "/enterprise/investigation");
+    await row(verifier, className).getByRole("button", { name: w.view }).click();
+    await pane(verifier)
+      .getByRole("button", { name: label(investigationMachine.actions.verify), exact: true })
+      .click();
+    await send(verifier);
+    await pane(verifier).getByText(visits[language].visit.next2).waitFor();
+  });
 
 test("what the server refuses stays on the phone with its reason, and is sent once mended", async () => {
   const page = await product.as("enterprise", { path: "/ent/investigation", size: phone, language: "en" });

@@ -42,22 +42,41 @@ export function Photos({ note, onAdd, onRemove }: Props) {
           </li>
         ))}
       </ul>
-      <label className="plain-button">
-        {t("takePhoto")}
-        <input
-          type="file"
-          multiple
-          accept={uploadTypes.pic.map((type) => `image/${type === "jpg" ? "jpeg" : type}`).join(",")}
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
-      </label>
+      <div className="on-site-actions">
+        <FileChoice label={t("takePhoto")} capture="environment" onChoose={add} />
+        <FileChoice label={t("choosePhotos")} multiple onChoose={add} />
+      </div>
       <span className="plain-issue" role="alert">
         {issue}
       </span>
     </fieldset>
+  );
+}
+
+const accepted = uploadTypes.pic.map((type) => `image/${type === "jpg" ? "jpeg" : type}`).join(",");
+
+interface FileChoiceProps {
+  label: string;
+  /** Opens the camera of a phone instead of its album. */
+  capture?: "environment";
+  multiple?: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function FileChoice({ label, onChoose, ...how }: FileChoiceProps) {
+  return (
+    <label className="plain-button">
+      {label}
+      <input
+        type="file"
+        {...how}
+        accept={accepted}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </label>
   );
 }
 
