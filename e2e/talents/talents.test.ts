@@ -65,6 +65,7 @@ test("a clerk looks through who has a certificate and is missing, and takes them
 
   const first = await product.as("first", { path: "/talent/jsyx?status=firstTrial" });
   await act(first, "工业机器人研修", "初审通过");
+  await dialog(first).getByRole("textbox").fill("证明齐全");
   await send(first);
   await closed(first);
   const second = await product.as("second", { path: "/talent/jsyx?status=reTrial" });
@@ -73,6 +74,12 @@ test("a clerk looks through who has a certificate and is missing, and takes them
   await closed(second);
   await open(enterprise, "/ent/jsyx");
   await row(enterprise, "工业机器人研修").getByText("完成").waitFor();
+  await enterprise.evaluate(() => (window.print = () => {}));
+  await act(enterprise, "工业机器人研修", "打印");
+  const sheet = enterprise.locator(".print-sheet");
+  await sheet.getByRole("heading", { name: "技师研修填报表" }).waitFor({ state: "attached" });
+  for (const text of [master.name, "48", "证明齐全", "初审", "复审（盖章）"])
+    await sheet.getByText(text).first().waitFor({ state: "attached" });
   await shot(enterprise, "studies-zh");
 });
 

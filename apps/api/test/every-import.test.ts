@@ -13,12 +13,14 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
 import { competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
+import { technicianCalls } from "@jipei/contract/talents/technician.ts";
 import { sql } from "kysely";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { calls, domains } from "../src/domains.ts";
 import { anOpenClass } from "./factories/open-class.ts";
 import { aCompetition, aContestant } from "./factories/competition.ts";
 import { aClassification } from "./factories/question.ts";
+import { aSkilledWorker } from "./factories/technician.ts";
 import { aCourse } from "./factories/teaching.ts";
 import { sendWorkbook } from "./support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
@@ -80,7 +82,6 @@ const without: Readonly<Record<string, string>> = {
   CompetitionRegister: "is said by each person",
   TrainEvaluation: "is said by each person",
   TrainEmployment: "is asked of the registers one by one",
-  JsyxRecord: "is reported one by one, with its proof",
   EnterpriseClass: "is a step of a case",
   TrainingClass: "is a step of a case",
   TestApplication: "is a step of a case",
@@ -140,9 +141,12 @@ describe("imports of the product", () => {
     const contestant = await aContestant(app, institution, await aCompetition(app));
     const { registerNo } = await app.as("clerk").call(competitionRegisterCalls.detail, { id: contestant });
     await aClassification(app, course.id, { name: "焊接安全" });
+    const certNo = "S000032000001262000777";
+    await app.as("clerk").call(technicianCalls.submit, aSkilledWorker({ certNo }));
     const { courseName } = course;
     named = {
       QuestionClassification: { 课程: courseName, 上级分类: "焊接安全" },
+      JsyxRecord: { 技能人才: certNo },
       Question: { 课程: courseName, 试题分类: `${courseName}/焊接安全`, 答案: "B" },
       CompetitionRecord: { 报名: registerNo ?? "" },
       OrganisationCourse: { 课程: course.courseNo ?? "", 收费标准: "1200" },

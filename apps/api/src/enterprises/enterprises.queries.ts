@@ -7,6 +7,7 @@ import type { Db } from "../core/database/db.ts";
 
 /** Asked of later domains. */
 export { enterpriseHasBusiness } from "./enterprise-total.ts";
+export { findCountedInjuries } from "./injuries/counted-injuries.ts";
 
 /** How the record of a year stands. */
 export type RecordState = Pick<

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { buffer } from "node:stream/consumers";
+import type { ImportResult } from "@jipei/contract/core/import.ts";
 import { jsyxCalls as calls } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
+import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { somebody } from "../../test/factories/enrolment.ts";
 import { type StaffEnterprise, aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
 import { aTrainingBase } from "../../test/factories/training-base.ts";
+import { sendWorkbook } from "../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
 
@@ -59,6 +63,8 @@ describe("JsyxRecord.submit", () => {
     await to(enterprise.admin, id, "firstTrial");
     assert.equal(await refusedTo(first, id, "back"), "REASON_REQUIRED");
     await to(first, id, "back", "请补充证明");
+    const returned = await enterprise.admin.call(calls.detail, { id });
+    assert.deepEqual([returned.backReason, returned.backNode], ["请补充证明", "first"]);
     await enterprise.admin.call(calls.submit, { id, achievement: "已补充", status: "firstTrial" } as never);
     await to(first, id, "reTrial");
     assert.equal(await refusedTo(enterprise.admin, id, "firstTrial"), "STATE_ILLEGAL");
@@ -120,6 +126,63 @@ describe("JsyxRecord.submit", () => {
     await to(app.as("secondReviewer"), id, "compile");
     for (const reader of [enterprise.admin, self]) assert.equal((await reader.call(calls.detail, { id })).id, id);
     assert.equal((await enterprise.admin.refused(calls.submit, { id, holdOrg: "x" } as never)).errorCode, "NOT_OWNER");
+  });
+});
+
+describe("what reviewers say of a study", () => {
+  it("is kept with it and in its history, by either name, until it is submitted anew; a filer says nothing of the kind", async () => {
+    const [first, second] = [app.as("firstReviewer"), app.as("secondReviewer")];
+    const id = await report(enterprise.admin, { firstOpinion: "自评优秀" });
+    await to(enterprise.admin, id, "firstTrial");
+    assert.equal((await first.call(calls.detail, { id })).firstOpinion, null);
+    await first.call(calls.submit, { id, status: "reTrial", firstOpinion: "证明齐全" } as never);
+    await second.call(calls.submit, { id, status: "compile", opinion: "同意" } as never);
+    const passed = await enterprise.admin.call(calls.detail, { id });
+    assert.deepEqual([passed.firstOpinion, passed.reOpinion, passed.backNode], ["证明齐全", "同意", null]);
+    assert.deepEqual(
+      passed.auditList.map(({ opinion }) => opinion),
+      [null, null, "证明齐全", "同意"],
+    );
+    await to(second, id, "back", "金额有误");
+    assert.equal((await enterprise.admin.call(calls.detail, { id })).backNode, "re");
+    await to(enterprise.admin, id, "firstTrial");
+    const again = await enterprise.admin.call(calls.detail, { id });
+    assert.deepEqual([again.firstOpinion, again.reOpinion, again.backReason, again.backNode], [null, null, null, null]);
+  });
+});
+
+describe("JsyxRecord.importCommit", () => {
+  it("names the skilled worker by name and ID number, for a unit that does not see the register, and nobody by the name alone", async () => {
+    const columns = {
+      年度: "2026",
+      研修项目: "导入研修",
+      承办单位: "省技师学院",
+      开始日期: "2026-01-05",
+      结束日期: "2026-01-09",
+      研修课时: "48",
+      研修结果: "合格",
+    };
+    const send = async (worker: string) => {
+      const [headers, row] = [
+        ["技能人才", ...Object.keys(columns)],
+        [worker, ...Object.values(columns)],
+      ];
+      const sheet = {
+        name: "导入",
+        columns: headers.map((header) => ({ header, width: 12, format: "text" as const })),
+        rows: [row],
+      };
+      const file = await buffer(writeWorkbook({ sheet }));
+      return sendWorkbook<ImportResult>(app.http, institution.token, calls.import.commit.path, file);
+    };
+    assert.equal((await send(person.name)).errorCode, "IMPORT_BAD");
+    const { data } = await send(`${person.name} ${person.idNumber}`);
+    assert.equal(data.inserted, 1);
+    const { records } = await institution.call(calls.list, { projectName: "导入研修" } as never);
+    assert.deepEqual(
+      records.map((row) => [row.technicianId, row.status]),
+      [[technicianId, "unSubmit"]],
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { JsyxRecord, jsyxMachine, leastStudyHours } from "@jipei/contract/talents/jsyx-record.ts";
+import type { RecordMove } from "@jipei/contract/work-records/work-record.machine.ts";
 import { sql } from "kysely";
 import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
@@ -8,22 +9,11 @@ import { withHistory } from "../core/entity/audit.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import type { CrudOptions } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { type Guard, lifecycle } from "../core/entity/transition.ts";
+import { lifecycle } from "../core/entity/transition.ts";
 import type { Actor } from "../core/foundation/actor.ts";
-import { now } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import { isOwnUnit } from "../providers/providers.queries.ts";
-import {
-  type RecordMove,
-  assertOpen,
-  assertReportedBy,
-  findSide,
-  getReporter,
-  submission,
-  twoReviews,
-} from "../work-records/work-records.queries.ts";
-
-type Jsyx = StoredRow<typeof JsyxRecord>;
+import { assertRemovable, findSide, openForSaving, twoReviews } from "../work-records/work-records.queries.ts";
 
 /** The bureau sees all studies, a unit those that it reports and those of its own staff, a person their own once completed. */
 export const jsyxScope: Scope = (actor) => {
@@ -70,73 +60,36 @@ export const jsyxOptions = {
   scope: jsyxScope,
   audited: true,
   async beforeSave(tx, actor, merged, old) {
-    const reporter = await getReporter(tx, actor);
-    if (old) {
-      assertReportedBy(old, reporter);
-      assertOpen(old, "修改", "edit");
-    }
+    const opened = await openForSaving(tx, actor, old);
     checkFacts(merged);
     await checkTechnician(tx, actor, merged.technicianId);
     const { id, technicianId, year, projectName } = merged;
     await refuseDuplicate(tx, JsyxRecord, id, { technicianId, year, projectName });
-    return columns(JsyxRecord, { ...reporter, ...(!old && { status: "unSubmit" }) });
+    return columns(JsyxRecord, opened);
   },
-  async beforeRemove(tx, actor, rows) {
-    const reporter = await getReporter(tx, actor);
-    for (const row of rows) {
-      assertReportedBy(row, reporter);
-      assertOpen(row, "删除", "remove");
-    }
-  },
+  beforeRemove: assertRemovable,
   detail: withHistory(JsyxRecord),
 } satisfies CrudOptions<typeof JsyxRecord>;
 
-const own: Guard<typeof JsyxRecord> = async (tx, actor, row) => assertReportedBy(row, await getReporter(tx, actor));
-
-const { notWritten, otherReviewer, tellReviewers, tellFiler } = twoReviews<Jsyx>(JsyxRecord, {
-  zh: "技师研修",
-  en: "The study of a technician",
-  async describe(tx, { technicianId, projectName }) {
-    const { name } = await tx
-      .selectFrom("technician")
-      .select("name")
-      .where("id", "=", technicianId)
-      .executeTakeFirstOrThrow();
-    return { zh: `${name}，${projectName}`, en: `${name}, ${projectName}` };
-  },
-  reviewPage: (status) => `/talent/jsyx?status=${status}`,
-  async filerPage(tx, row) {
-    const side = await findSide(tx, row);
-    if (side === null) return "/talent/jsyx?status=back";
-    return side === "2" ? "/ent/jsyx?status=back" : "/my/jsyx?status=back";
-  },
-});
-const sendBack = {
-  set: (_tx: Tx, _actor: Actor, _row: Jsyx, input: { reason?: string | null }) =>
-    columns(JsyxRecord, { backReason: input.reason }),
-  effects: [tellFiler],
-};
+async function describe(tx: Tx, { technicianId, projectName }: StoredRow<typeof JsyxRecord>) {
+  const worker = tx.selectFrom("technician").select("name").where("id", "=", technicianId);
+  const { name } = await worker.executeTakeFirstOrThrow();
+  return { zh: `${name}，${projectName}`, en: `${name}, ${projectName}` };
+}
 
 export const jsyxLifecycle = lifecycle<RecordMove, typeof JsyxRecord>({
   machine: jsyxMachine,
   entity: JsyxRecord,
   scope: jsyxScope,
-  moves: {
-    commit: {
-      guards: [own],
-      set: (_tx, actor) => columns(JsyxRecord, submission(actor)),
-      effects: [tellReviewers("firstReviewer")],
+  moves: twoReviews<StoredRow<typeof JsyxRecord>>(JsyxRecord, {
+    zh: "技师研修",
+    en: "The study of a technician",
+    describe,
+    reviewPage: (status) => `/talent/jsyx?status=${status}`,
+    async filerPage(tx, row) {
+      const side = await findSide(tx, row);
+      if (side === null) return "/talent/jsyx?status=back";
+      return side === "2" ? "/ent/jsyx?status=back" : "/my/jsyx?status=back";
     },
-    firstCommit: {
-      guards: [notWritten],
-      set: (_tx, actor) => columns(JsyxRecord, { firstUser: actor.userId, firstTime: now() }),
-      effects: [tellReviewers("secondReviewer")],
-    },
-    return: sendBack,
-    reCommit: {
-      guards: [notWritten, otherReviewer],
-      set: (_tx, actor) => columns(JsyxRecord, { reUser: actor.userId, reTime: now() }),
-    },
-    reReturn: sendBack,
-  },
+  }),
 });

@@ -1,32 +1,14 @@
-import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
-import { jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
+import { jsyxCalls, leastStudyHours } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
-import { sql } from "kysely";
-import type { Db } from "../core/database/db.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
 import { formImporter } from "../core/excel/import/form-import.ts";
-import type { Services } from "../core/foundation/services.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { reviewedSubmit } from "../work-records/work-records.queries.ts";
 import { findCertified, takeCertified } from "./certified-workers.ts";
 import { jsyxLifecycle, jsyxOptions, jsyxScope } from "./jsyx-record.ts";
+import { findWorkers, resolveWorkers } from "./find-workers.ts";
 import { technicianOptions, technicianScope } from "./technician.ts";
-
-/** Valid records of whoever has this name and number. */
-async function findByNumber(
-  db: Db,
-  { name, idNumber }: InputOf<typeof technicianCalls.find>,
-  app: Services,
-): Promise<OutputOf<typeof technicianCalls.find>> {
-  const hash = app.cipher.hash(idNumber.trim().toUpperCase());
-  const { rows } = await sql<OutputOf<typeof technicianCalls.find>[number]>`
-    select id, occupation_name, level, work_unit from technician
-    where id_number_hash = ${hash} and name = ${name.trim()} and is_valid = 'isValid' and is_deleted = 0 order by level, issue_date desc, id`.execute(
-    db,
-  );
-  return rows;
-}
 
 /** The register of skilled workers, and the studies that they are sent to. */
 export const talents: Domain = {
@@ -36,14 +18,23 @@ export const talents: Domain = {
     ...crudRoutes(technicianCalls, technicianOptions),
     reads(technicianCalls.certified, (db) => findCertified(db)),
     writes(technicianCalls.takeCertified, takeCertified),
-    reads(technicianCalls.find, (db, _actor, input, app) => findByNumber(db, input, app)),
+    reads(technicianCalls.find, (db, _actor, input, app) => findWorkers(db, input, app)),
     exporter(technicianOptions.entity, technicianCalls.export, { scope: technicianScope }),
     ...crudRoutes(jsyxCalls, jsyxOptions, {
       submit: writes(jsyxCalls.submit, reviewedSubmit(jsyxOptions, jsyxLifecycle)),
     }),
     exporter(jsyxOptions.entity, jsyxCalls.export, { scope: jsyxScope }),
   ],
-  importers: [formImporter(technicianCalls.import, technicianOptions)],
+  importers: [
+    formImporter(technicianCalls.import, technicianOptions),
+    formImporter(jsyxCalls.import, jsyxOptions, {
+      columns: [
+        { field: "technicianId", synonyms: ["证书编号", "Certificate number"], resolve: resolveWorkers },
+        { field: "year", example: "2026" },
+        { field: "studyHours", example: String(leastStudyHours) },
+      ],
+    }),
+  ],
   constraints: {
     technician_once: "DUPLICATE",
     jsyx_record_once: "DUPLICATE",

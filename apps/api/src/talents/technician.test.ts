@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { somebody } from "../../test/factories/enrolment.ts";
 import { aCertifiedStaffClass } from "../../test/factories/enterprise-assessment.ts";
 import { type StaffEnterprise, aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
+import { aSkilledWorker } from "../../test/factories/technician.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
 
@@ -19,17 +20,7 @@ before(async () => {
 });
 after(() => app.close());
 
-const aWorker = (overrides: object = {}) =>
-  ({
-    ...somebody(),
-    workUnit: enterprise.name,
-    occupationName: "数控车工",
-    level: "2",
-    certNo: "S000032000001262000001",
-    issueDate: addDays(today(), -30),
-    isValid: "isValid",
-    ...overrides,
-  }) as never;
+const aWorker = (overrides: object = {}) => aSkilledWorker({ workUnit: enterprise.name, ...overrides });
 
 describe("Technician.submit", () => {
   it("takes sex and birthday from the number, and the enterprise from the session", async () => {

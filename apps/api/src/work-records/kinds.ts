@@ -1,14 +1,12 @@
 import type { FieldName } from "@jipei/contract/core/entity.ts";
 import type { PageAddress } from "@jipei/contract/pages.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
-import type { recordMachine } from "@jipei/contract/work-records/work-record.machine.ts";
-import type { RecordEntity, recordCalls } from "@jipei/contract/work-records/work-record.ts";
+import type { RecordMove } from "@jipei/contract/work-records/work-record.machine.ts";
+import type { Figures, RecordEntity, recordCalls } from "@jipei/contract/work-records/work-record.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import type { CheckedColumns, Draft } from "../core/entity/columns.ts";
-
-export type RecordMove = keyof ReturnType<typeof recordMachine>["actions"];
 
 /** The kinds by their resources; enterprises do not report all of them. */
 type InstitutionResource = "train_project" | "train_entrepreneurship";
@@ -46,7 +44,9 @@ export interface RecordKind<E extends RecordEntity = RecordEntity> {
   /** Rules of its own fields. @throws FIELD_INVALID and others */
   check?(tx: Tx, row: Draft<E>, unitId: string | null): Promise<void> | void;
   /** What the server fills in a new record. */
-  fill?(tx: Tx): Promise<CheckedColumns<E>>;
+  begin?(tx: Tx): Promise<CheckedColumns<E>>;
+  /** What the server fills in of what it counts, whenever a record is saved and once more when it is submitted. */
+  fill?(figures: Figures): CheckedColumns<E>;
   /** What follows on the second review. */
   completed?(tx: Tx, row: StoredRow<E>): Promise<void>;
   /** What a return of a completed record undoes, or refuses. */

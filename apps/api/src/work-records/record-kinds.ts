@@ -7,12 +7,13 @@ import { TrainingBase, trainingBaseKind } from "@jipei/contract/work-records/tra
 import { TrainingProject, trainingProjectKind } from "@jipei/contract/work-records/training-project.ts";
 import { WorkReport, workReportKind } from "@jipei/contract/work-records/work-report.ts";
 import { sql } from "kysely";
-import { everything, nothing } from "../core/database/sql.ts";
+import { everything } from "../core/database/sql.ts";
 import { columns } from "../core/entity/columns.ts";
-import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
+import { invalidValue } from "../core/foundation/refusal.ts";
 import { nextNumber } from "../settings/settings.queries.ts";
 import { dropProjectPrice, setProjectPrice } from "../subsidies/subsidies.queries.ts";
 import { type DeclaredKind, type RecordFacts, type RecordKind, oncePerPeriod } from "./kinds.ts";
+import { assertOwnClasses } from "./work-record.scope.ts";
 
 const workReports: DeclaredKind<typeof WorkReport> = {
   ...workReportKind,
@@ -35,29 +36,18 @@ const trainingProjects: DeclaredKind<typeof TrainingProject> = {
   ...trainingProjectKind,
   unique: ["workYear", "projectName"],
   shownTo: "undertakeOrg",
-  getClasses(row) {
-    const classes = getNamed(row);
-    return classes.length > 0 ? sql`t.id = any(${classes}::bigint[])` : nothing;
-  },
-  /** A unit names classes of its own. @throws NOT_OWNER */
-  async check(tx, row, unitId) {
-    const classes = getNamed(row);
-    if (!unitId || classes.length === 0) return;
-    const { rows } =
-      await sql`select from training where id = any(${classes}::bigint[]) and org_id <> ${unitId}`.execute(tx);
-    if (rows.length > 0) throw new Refusal("NOT_OWNER");
-  },
-  completed: async (tx, { id, projectNo, projectName, unitPrice, ...row }) =>
-    setProjectPrice(tx, { projectId: id, projectNo, projectName, unitPrice: unitPrice ?? "0" }, getNamed(row)),
+  getClasses: (row) => sql`t.id = any(${getNamed(row)}::bigint[])`,
+  check: (tx, row, unitId) => assertOwnClasses(tx, unitId, getNamed(row)),
+  completed: (tx, row) => setProjectPrice(tx, row, getNamed(row)),
   reopened: (tx, { id }) => dropProjectPrice(tx, id),
-  fill: async (tx) => columns(TrainingProject, { projectNo: await nextNumber(tx, "PROJECT_NO") }),
+  begin: async (tx) => columns(TrainingProject, { projectNo: await nextNumber(tx, "PROJECT_NO") }),
 };
 
 const trainingBases: DeclaredKind<typeof TrainingBase> = {
   ...trainingBaseKind,
   unique: ["baseName"],
   getClasses: () => everything,
-  fill: async (tx) => columns(TrainingBase, { baseNo: await nextNumber(tx, "BASE_NO") }),
+  begin: async (tx) => columns(TrainingBase, { baseNo: await nextNumber(tx, "BASE_NO") }),
 };
 
 /** Start-up, safety, pre-job and transfer training have records of their own. */
@@ -85,6 +75,7 @@ const safetyTrainings: DeclaredKind<typeof SafetyTraining> = {
   ...safetyTrainingKind,
   unique: [...oncePerPeriod, "safeKind"],
   getClasses: () => sql`t.train_kind = '06'`,
+  fill: ({ injuryCount }) => columns(SafetyTraining, { injuryCount }),
   check(_tx, { safeKind, isHighRisk, trainHours }) {
     const least = leastSafetyHours[safeKind][Number(isHighRisk)] ?? 0;
     if (Number(trainHours) < least)

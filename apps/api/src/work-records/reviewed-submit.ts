@@ -1,5 +1,6 @@
 import type { Row } from "@jipei/contract/core/entity.ts";
-import type { ReviewedEntity } from "@jipei/contract/work-records/work-record.ts";
+import type { ReviewedEntity } from "@jipei/contract/work-records/two-reviews.ts";
+import type { RecordMove } from "@jipei/contract/work-records/work-record.machine.ts";
 import type { Tx } from "../core/database/db.ts";
 import { checkVersion, lockRow } from "../core/database/rows.ts";
 import { type CrudOptions, type SaveInput, inputColumns, saveRow } from "../core/entity/crud.ts";
@@ -7,16 +8,19 @@ import { type Lifecycle, transition } from "../core/entity/transition.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { illegalState } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
-import type { RecordMove } from "./kinds.ts";
 
 type Status = Row<ReviewedEntity>["status"] & string;
 
-/** A record as it is sent: with the state that it shall have, and the reason where it goes back. */
-type Submitted<E extends ReviewedEntity> = SaveInput<E> & {
-  status?: Status | null;
+/** What is said with a review, by two names each. */
+interface Said {
   reason?: string | null;
+  opinion?: string | null;
   backReason?: string | null;
-};
+  firstOpinion?: string | null;
+  reOpinion?: string | null;
+}
+/** A record as it is sent: with the state that it shall have, and what is said with it. */
+type Submitted<E extends ReviewedEntity> = SaveInput<E> & Said & { status?: Status | null };
 
 /** The move that a wanted state asks for. */
 const moveTo = (present: Status, wanted: Status): RecordMove | null => {
@@ -33,7 +37,7 @@ export const reviewedSubmit = <E extends ReviewedEntity, X, D>(
   const { entity, scope } = options;
   const reviewed: ReviewedEntity = entity;
   return async (tx: Tx, actor: Actor, input: Submitted<E>, app: Services): Promise<{ id: string }> => {
-    const { status, reason, backReason, ...draft } = input;
+    const { status, reason, opinion, backReason, firstOpinion, reOpinion, ...draft } = input;
     const old = input.id ? await lockRow(tx, reviewed, scope, actor, input.id) : null;
     const present = old?.status ?? "unSubmit";
     const move = status ? moveTo(present, status) : null;
@@ -46,7 +50,16 @@ export const reviewedSubmit = <E extends ReviewedEntity, X, D>(
     const { zh, en } = life.machine.actions[move];
     if (!old) throw illegalState(life.machine.states, present, zh, en);
     checkVersion(old, input.version, input.updateTime);
-    await transition(tx, actor, life, move, [old.id], { reason: reason ?? backReason }, app);
+    const ofReview = move === "firstCommit" ? firstOpinion : reOpinion;
+    await transition(
+      tx,
+      actor,
+      life,
+      move,
+      [old.id],
+      { reason: reason ?? backReason, opinion: opinion ?? ofReview },
+      app,
+    );
     return { id: old.id };
   };
 };

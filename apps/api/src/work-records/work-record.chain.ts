@@ -1,25 +1,31 @@
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
-import type { WorkPeriod } from "@jipei/contract/work-records/work-period.ts";
-import { daysOf } from "@jipei/contract/work-records/work-period.ts";
-import type { Chain, Figures } from "@jipei/contract/work-records/work-record.ts";
+import { type Days, type WorkPeriod, daysOf } from "@jipei/contract/work-records/work-period.ts";
+import {
+  type Chain,
+  type ClassFigureName,
+  type Figures,
+  type RecordEntity,
+  figuresOf,
+} from "@jipei/contract/work-records/work-record.ts";
 import { sql } from "kysely";
-import type { Db } from "../core/database/db.ts";
+import type { Db, Tx } from "../core/database/db.ts";
 import { type Condition, all } from "../core/database/sql.ts";
+import type { Actor } from "../core/foundation/actor.ts";
+import { findCountedInjuries } from "../enterprises/enterprises.queries.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql } from "../training/training.queries.ts";
+import type { RecordFacts, RecordKind } from "./kinds.ts";
+import { isCountedFor } from "./work-record.scope.ts";
 
-interface Counted {
-  workYear: number;
-  workPeriod: WorkPeriod;
-  /** Conditions on the classes (alias `t` of `training`): whose they are, and which belong to the kind. */
-  classes: readonly Condition[];
-}
+/** A record, saved or still being written, whose period is known. */
+type Counted = RecordFacts<RecordEntity> & { workYear: number; workPeriod: WorkPeriod; unitId: string | null };
 
 type ClassRow = Chain["classes"][number];
+type ClassFigures = Pick<Figures, ClassFigureName>;
 /** A row of a class, or the sum, which names none. */
-type CountedRow = ClassRow | ({ classId: null } & Figures);
+type CountedRow = ClassRow | ({ classId: null } & ClassFigures);
 
-const noFigures: Figures = {
+const noFigures: ClassFigures = {
   classCount: 0,
   trainedCount: 0,
   finishedCount: 0,
@@ -30,13 +36,30 @@ const noFigures: Figures = {
   subsidyAmount: "0.00",
 };
 
+/** What the system counts for a record, as far as this actor sees it: the figures, and the rows behind them. */
+export async function countChain(db: Db, actor: Actor, kind: RecordKind, row: Counted): Promise<Chain> {
+  const days = daysOf(row.workYear, row.workPeriod);
+  const isOurs = (unit: Condition) => isCountedFor(unit, row, actor);
+  const { sum, classes } = await countClasses(db, days, [isOurs(sql`t.org_id`), kind.getClasses(row)]);
+  const injuries = figuresOf(kind.entity).includes("injuryCount") ? await findCountedInjuries(db, days, isOurs) : [];
+  return { figures: { ...sum, injuryCount: injuries.length }, classes, injuries };
+}
+
+/** The figures that a kind leaves to the server, as they are counted now. */
+export const countFilled = async (tx: Tx, actor: Actor, kind: RecordKind, row: Counted) =>
+  kind.fill?.((await countChain(tx, actor, kind, row)).figures);
+
 /**
- * Counts the chain for a period by the definitions of docs/rules.md (Figures), each fact by its own day: classes and those on their rosters by the start, finishers
- * by the end of the class, passes by publication, certificates by issue, money (yuan) by payment.
- * @returns the figures, and each class with its part of them
+ * Counts the chain between two days by the definitions of docs/rules.md (Figures), each fact by its own day: classes and those on their rosters by the start,
+ * finishers by the end of the class, passes by publication, certificates by issue, money (yuan) by payment.
+ * @param classes conditions on the classes (alias `t` of `training`)
+ * @returns the sum, and each class with its part of it
  */
-export async function countChain(db: Db, { workYear, workPeriod, classes }: Counted): Promise<Chain> {
-  const { from, to } = daysOf(workYear, workPeriod);
+async function countClasses(
+  db: Db,
+  { from, to }: Days,
+  classes: readonly Condition[],
+): Promise<{ sum: ClassFigures; classes: ClassRow[] }> {
   const isDuring = (day: Condition) => sql`${day} between ${from} and ${to}`;
   const least = (await parameter(db, "attendance.min")).toFixed(2);
   const roster = sql`join trainee s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'`;
@@ -66,6 +89,8 @@ export async function countChain(db: Db, { workYear, workPeriod, classes }: Coun
       coalesce(sum(amount) filter (where figure = 'paid'), 0)::numeric(14,2) as subsidy_amount
     from fact join c using (id) group by grouping sets ((c.id, c.side, c.class_no, c.class_name, c.start_date, c.end_date), ())
     order by c.start_date desc nulls first, c.id desc limit 5001`.execute(db);
-  const figures = rows.find((row): row is { classId: null } & Figures => row.classId === null) ?? noFigures;
-  return { figures, classes: rows.filter((row): row is ClassRow => row.classId !== null) };
+  return {
+    sum: rows.find((row) => row.classId === null) ?? noFigures,
+    classes: rows.filter((row): row is ClassRow => row.classId !== null),
+  };
 }

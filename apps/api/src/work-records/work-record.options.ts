@@ -4,10 +4,11 @@ import { columns } from "../core/entity/columns.ts";
 import type { CrudOptions } from "../core/entity/crud.ts";
 import { refuseDangling, refuseDuplicate } from "../core/entity/references.ts";
 import type { RecordKind } from "./kinds.ts";
+import { assertRemovable, openForSaving } from "./reporter.ts";
 import { assertMonthOpen } from "./work-month.ts";
-import { countChain } from "./work-record.chain.ts";
-import { assertBegun, assertOpen } from "./work-record.rules.ts";
-import { assertReportedBy, classesOf, getReporter, recordScope } from "./work-record.scope.ts";
+import { countChain, countFilled } from "./work-record.chain.ts";
+import { assertBegun } from "./work-record.rules.ts";
+import { recordScope } from "./work-record.scope.ts";
 
 /** How the records of a kind are saved, removed and shown. */
 export const recordOptions = (kind: RecordKind) =>
@@ -17,29 +18,23 @@ export const recordOptions = (kind: RecordKind) =>
     scope: recordScope(kind),
     audited: true,
     async beforeSave(tx, actor, merged, old) {
-      const reporter = await getReporter(tx, actor);
-      if (old) {
-        assertReportedBy(old, reporter);
-        assertOpen(old, "修改", "edit");
-        await assertMonthOpen(tx, actor, old);
-      }
+      const opened = await openForSaving(tx, actor, old);
+      if (old) await assertMonthOpen(tx, actor, old);
       await assertMonthOpen(tx, actor, merged);
       assertBegun(kind.entity, merged);
       await refuseDangling(tx, kind.entity, merged);
-      await kind.check?.(tx, merged, reporter.unitId);
-      await refuseSecond(tx, kind, { ...merged, ...reporter });
-      return columns(kind.entity, { ...reporter, ...(!old && { status: "unSubmit", ...(await kind.fill?.(tx)) }) });
+      await kind.check?.(tx, merged, opened.unitId);
+      const row = { ...merged, ...opened };
+      await refuseSecond(tx, kind, row);
+      const filled = await countFilled(tx, actor, kind, row);
+      return columns(kind.entity, { ...opened, ...filled, ...(!old && (await kind.begin?.(tx))) });
     },
     async beforeRemove(tx, actor, rows) {
-      const reporter = await getReporter(tx, actor);
-      for (const row of rows) {
-        assertReportedBy(row, reporter);
-        assertOpen(row, "删除", "remove");
-        await assertMonthOpen(tx, actor, row);
-      }
+      await assertRemovable(tx, actor, rows);
+      for (const row of rows) await assertMonthOpen(tx, actor, row);
     },
     detail: async (db, actor, row) => ({
-      chain: await countChain(db, { ...row, classes: [classesOf(row, actor), kind.getClasses(row)] }),
+      chain: await countChain(db, actor, kind, row),
       auditList: await getAudit(db, actor, kind.entity.name, row.id),
     }),
   }) satisfies CrudOptions<RecordEntity>;

@@ -5,11 +5,11 @@ import { formImporter } from "../core/excel/import/form-import.ts";
 import { invalidValue } from "../core/foundation/refusal.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import type { RecordKind } from "./kinds.ts";
+import { getReporter } from "./reporter.ts";
 import { reviewedSubmit } from "./reviewed-submit.ts";
 import { countChain } from "./work-record.chain.ts";
 import { recordLifecycle } from "./work-record.lifecycle.ts";
 import { recordOptions } from "./work-record.options.ts";
-import { classesOf, getReporter } from "./work-record.scope.ts";
 
 /** The routes of a kind, and its import. */
 export function recordRoutes(kind: RecordKind) {
@@ -23,7 +23,7 @@ export function recordRoutes(kind: RecordKind) {
       const row = { ...saved, ...draft };
       const { workYear, workPeriod } = row;
       if (!workYear || !workPeriod) throw invalidValue(entity, "workPeriod", "请选择", "please choose");
-      return countChain(db, { workYear, workPeriod, classes: [classesOf(row, actor), kind.getClasses(row)] });
+      return countChain(db, actor, kind, { ...row, workYear, workPeriod });
     }),
     exporter(entity, calls.export, { scope: options.scope }),
   ];

@@ -1,21 +1,15 @@
-import { fillStatus } from "@jipei/contract/core/fields/codes.ts";
 import { daysOf } from "@jipei/contract/work-records/work-period.ts";
 import {
   type FigureName,
   type Figures,
   type RecordEntity,
-  figuresOf,
+  statedFigures,
 } from "@jipei/contract/work-records/work-record.ts";
 import { Decimal } from "decimal.js";
 import type { Draft } from "../core/entity/columns.ts";
 import { today } from "../core/foundation/clock.ts";
-import { Refusal, illegalState, invalidValue } from "../core/foundation/refusal.ts";
+import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { StoredRecord } from "./kinds.ts";
-
-/** What is under review or completed stays as it is. @throws STATE_ILLEGAL */
-export function assertOpen({ status }: Pick<StoredRecord, "status">, zh: string, en: string): void {
-  if (status !== "unSubmit" && status !== "back") throw illegalState(fillStatus, status, zh, en);
-}
 
 /** Nothing is reported of a period that has not begun. @throws FIELD_INVALID */
 export function assertBegun(entity: RecordEntity, { workYear, workPeriod }: Draft<RecordEntity>): void {
@@ -32,7 +26,7 @@ export function assertCounts({ certCount, passCount, finishedCount, plannedCount
 /** The figures that a record states otherwise than the system counts; what it leaves empty it does not state. */
 export function findDifferences(entity: RecordEntity, row: object, counted: Figures): FigureName[] {
   const stated = row as Readonly<Partial<Record<FigureName, number | string | null>>>;
-  return figuresOf(entity).filter((name) => {
+  return statedFigures(entity).filter((name) => {
     const value = stated[name];
     return value !== null && value !== undefined && !new Decimal(value).eq(counted[name]);
   });

@@ -1,11 +1,11 @@
 import { snake } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
-import type { Db } from "../core/database/db.ts";
+import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
 import { type Condition, everything } from "../core/database/sql.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
-import { getOwnUnit, isOwnUnit } from "../providers/providers.queries.ts";
+import { isOwnUnit } from "../providers/providers.queries.ts";
 import type { RecordKind, StoredRecord } from "./kinds.ts";
 
 /** The bureau sees all records, a unit its own, and those submitted that name it otherwise. */
@@ -18,39 +18,19 @@ export const recordScope =
     return sql`(${own} or (${isOwnUnit(sql.ref(`t.${snake(shownTo)}`), actor)} and t.status <> 'unSubmit'))`;
   };
 
-/** Who reports: a unit, or the bureau itself, which is none. */
-export interface Reporter {
-  unitId: string | null;
-  unitName: string;
+/**
+ * Whose classes and injuries a record is compared with: those of its unit, for the bureau’s own of all; whoever else looks sees the part of their unit.
+ * @param column of ids of units
+ */
+export function isCountedFor(column: Condition, { unitId }: Pick<StoredRecord, "unitId">, actor: Actor): Condition {
+  if (actor.audience !== "bureau") return isOwnUnit(column, actor);
+  return unitId ? sql`${column} = ${unitId}` : everything;
 }
 
-/** @throws NOT_OWNER, ENT_TOTAL_REQUIRED */
-export async function getReporter(db: Db, actor: Actor): Promise<Reporter> {
-  if (actor.audience !== "bureau") {
-    const { id, orgName } = await getOwnUnit(db, actor);
-    return { unitId: id, unitName: orgName };
-  }
-  const { rows } = await sql<{ orgName: string }>`
-    select org_name from unit where dept_category = '1' and parent_id is null and is_deleted = 0 order by id limit 1`.execute(
-    db,
-  );
-  return { unitId: null, unitName: rows[0]?.orgName ?? actor.name };
-}
-
-/** A record is written, submitted and removed by whoever reports it, also where others see it. @throws NOT_OWNER */
-export function assertReportedBy({ unitId }: Pick<StoredRecord, "unitId">, reporter: Reporter): void {
-  if (unitId !== reporter.unitId) throw new Refusal("NOT_OWNER");
-}
-
-/** The classes that a record is compared with: of its unit, for the bureau’s own of all; whoever else looks sees the part of their unit. */
-export const classesOf = ({ unitId }: Pick<StoredRecord, "unitId">, actor: Actor): Condition => {
-  if (actor.audience !== "bureau") return isOwnUnit(sql`t.org_id`, actor);
-  return unitId ? sql`t.org_id = ${unitId}` : everything;
-};
-
-/** The side of the unit that reports; null: the bureau itself. */
-export async function findSide(db: Db, { unitId }: Pick<StoredRecord, "unitId">): Promise<string | null> {
-  if (!unitId) return null;
-  const { rows } = await sql<{ side: string }>`select side from institution where id = ${unitId}`.execute(db);
-  return rows[0]?.side ?? null;
+/** A unit names classes of its own, the bureau any. @throws NOT_OWNER */
+export async function assertOwnClasses(tx: Tx, unitId: string | null, classIds: readonly string[]): Promise<void> {
+  if (!unitId) return;
+  const { rows } =
+    await sql`select from training where id = any(${classIds}::bigint[]) and org_id <> ${unitId}`.execute(tx);
+  if (rows.length > 0) throw new Refusal("NOT_OWNER");
 }

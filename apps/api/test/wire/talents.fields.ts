@@ -8,5 +8,5 @@ export const talentsFields: WireTables = {
   JsyxRecord: `
     jsyxId=:id technicianId!:id year!:int projectName!:100 holdOrg!:100 startDate!:date endDate!:date studyHours!:6.1
     result!:code achievement:long subsidyAmount:10.2 status=:code commitUser=:id commitTime=:datetime firstUser=:id
-    firstTime=:datetime reUser=:id reTime=:datetime backReason:500 attachmentList:files`,
+    firstTime=:datetime firstOpinion:500 reUser=:id reTime=:datetime reOpinion:500 backReason:500 backNode=:code attachmentList:files`,
 };

@@ -15,7 +15,7 @@ export const workRecordsFields: WireTables = {
     occupationNames!:500 fundAmount:14.2 ${shared}`,
   SkillTraining: `occupationName!:100 level!:code classCount!:int keyGroupCount:int ${shared}`,
   StartupTraining: `entrepreneurialTypeId!:id classCount!:int startupCount:int driveJobCount:int ${shared}`,
-  SafetyTraining: `safeKind!:code isHighRisk!:code trainHours!:6.1 ${shared}`,
+  SafetyTraining: `safeKind!:code isHighRisk!:code trainHours!:6.1 injuryCount=:int ${shared}`,
   HighSkillTraining: `occupationName!:100 level!:code apprenticeCount:int isShortage!:code ${shared}`,
   PreJobTraining: `gqKind!:code newHireCount!:int contractCount!:int ${shared}`,
 };

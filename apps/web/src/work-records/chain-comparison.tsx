@@ -1,10 +1,13 @@
 import {
   type Chain,
+  type ClassFigureName,
   type FigureName,
   type RecordEntity,
   figureFields,
   figuresOf,
+  isOfClasses,
 } from "@jipei/contract/work-records/work-record.ts";
+import { InjuriesBehind } from "./injuries-behind.tsx";
 import { useFieldText } from "../core/form/field-value.tsx";
 import { getValue } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
@@ -52,12 +55,13 @@ export function ChainComparison({ entity, row, chain }: Props) {
           ))}
         </tbody>
       </FieldTable>
-      {chain.classes.length > 0 && <ClassesBehind names={names} chain={chain} />}
+      {chain.classes.length > 0 && <ClassesBehind names={names.filter(isOfClasses)} chain={chain} />}
+      {chain.injuries.length > 0 && <InjuriesBehind injuries={chain.injuries} />}
     </section>
   );
 }
 
-function ClassesBehind({ names, chain }: { names: readonly FigureName[]; chain: Chain }) {
+function ClassesBehind({ names, chain }: { names: readonly ClassFigureName[]; chain: Chain }) {
   const label = useLabel();
   const getText = useFieldText();
   const title = label([`相关班级（${chain.classes.length}个）`, `Classes behind (${chain.classes.length})`]);

@@ -1,10 +1,12 @@
 import { type RecordEntity, figuresOf, type recordCalls } from "@jipei/contract/work-records/work-record.ts";
+import { isCodeInList } from "@jipei/contract/core/fields/field.ts";
+import { findLast, workPeriod as periods } from "@jipei/contract/work-records/work-period.ts";
 import { Button, Form } from "antd";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { invoke } from "../core/api/call-client.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { isBlank } from "../core/form/field-value.tsx";
-import { defaultFormFields, getId, getValue } from "../core/form/fields.ts";
+import { defaultFormFields, getField, getId, getValue } from "../core/form/fields.ts";
 import type { Values } from "../core/form/form-values.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
@@ -13,6 +15,8 @@ import { ChainComparison } from "./chain-comparison.tsx";
 interface Props {
   entity: RecordEntity;
   calls: ReturnType<typeof recordCalls>;
+  /** What a record is about. */
+  subject: readonly string[];
   /** Fields by which the system finds what it counts. */
   countedBy: readonly string[];
   isNew: boolean;
@@ -26,13 +30,16 @@ const ofItsPeriod: ReadonlySet<string> = new Set(["workYear", "workPeriod", "dif
  * Above the form of a record: what the system counts for its period. A new record has these figures until somebody types others; into an existing
  * one they are filled by a button.
  */
-export function ChainHead({ entity, calls, countedBy, isNew, isBureau }: Props) {
+export function ChainHead({ entity, calls, subject, countedBy, isNew, isBureau }: Props) {
   const label = useLabel();
   const form = Form.useFormInstance<Values>();
   const typed = Form.useWatch<Values>([], form) ?? {};
   const names = figuresOf(entity);
   const question = Object.fromEntries(["workYear", "workPeriod", ...countedBy].map((name) => [name, typed[name]]));
-  const isAsked = Object.values(question).every((value) => value !== undefined && value !== null && value !== "");
+  // A list may be empty: nothing is named, and nothing counted.
+  const isAsked = Object.entries(question).every(
+    ([name, value]) => !isBlank(value) || getField(entity, name).kind === "refs",
+  );
   const { data: chain } = useCall(calls.chain, question, { enabled: isAsked, staleTime: 60_000 });
 
   // What was filled in here is filled in anew for another period; what somebody typed stays.
@@ -53,8 +60,18 @@ export function ChainHead({ entity, calls, countedBy, isNew, isBureau }: Props) 
   }, [isNew, chain]);
 
   async function copyLast(): Promise<void> {
-    const { records } = await invoke(calls.list, { current: 1, size: 1, ...(isBureau && { unitId_null: "1" }) });
-    const [last] = records;
+    const { workYear, workPeriod } = typed;
+    if (typeof workYear !== "number" || typeof workPeriod !== "string" || !isCodeInList(periods, workPeriod)) return;
+    const chosen = subject.filter((name) => !isBlank(typed[name]));
+    const { records } = await invoke(calls.list, {
+      current: 1,
+      size: 200,
+      workYear_ge: workYear - 1,
+      workYear_le: workYear,
+      ...Object.fromEntries(chosen.map((name): [string, unknown] => [name, typed[name]])),
+      ...(isBureau && { unitId_null: "1" }),
+    });
+    const last = findLast(records, { workYear, workPeriod });
     if (!last) return notify("info", label(["没有上期台账", "There is no earlier record"]));
     const full = await invoke(calls.detail, { id: getId(last) });
     const kept = defaultFormFields(entity).filter(

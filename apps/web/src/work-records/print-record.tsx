@@ -1,4 +1,6 @@
-import type { RecordEntity, WorkRecordRow, recordCalls } from "@jipei/contract/work-records/work-record.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { ReviewedRow } from "@jipei/contract/work-records/two-reviews.ts";
 import { formatDateTime } from "../core/format/dates.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { FieldValue } from "../core/form/field-value.tsx";
@@ -6,27 +8,34 @@ import { getField, getValue } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { PrintNow } from "../core/print/print-now.tsx";
 import { PrintSheet } from "../core/print/print-sheet.tsx";
-import { PeriodText } from "./period-text.tsx";
 
 interface Props {
-  entity: RecordEntity;
-  calls: ReturnType<typeof recordCalls>;
-  id: string;
-  /** What is printed, in the order of the form. */
+  entity: Entity;
+  detail: Call<{ id: string }, ReviewedRow>;
+  /** The row; null: nothing is printed. */
+  id: string | null;
+  /** What is printed, in the order of the form; what the reviewers said follows. */
   names: readonly string[];
   onDone: () => void;
 }
 
 /** A record as offices file it: what was reported, and lines to sign and stamp. */
-export function PrintRecord({ entity, calls, id, names, onDone }: Props) {
+export function PrintRecord({ id, ...props }: Props) {
+  return id && <Print {...props} id={id} />;
+}
+
+function Print({ entity, detail, id, names, onDone }: Props & { id: string }) {
   const label = useLabel();
-  const { data: row } = useCall(calls.detail, { id });
+  const { data: row } = useCall(detail, { id });
   if (!row) return null;
   return (
     <PrintNow onDone={onDone}>
       <PrintSheet
         title={label([`${entity.zh}填报表`, entity.en])}
-        facts={factsOf(row, label)}
+        facts={[
+          { label: label(["填报单位", "Unit"]), value: row.unitName },
+          { label: label(["提交时间", "Submitted"]), value: row.commitTime ? formatDateTime(row.commitTime) : "—" },
+        ]}
         signatures={[
           label(["填报人", "Reported by"]),
           label(["单位负责人（盖章）", "Head of the unit (stamp)"]),
@@ -36,7 +45,7 @@ export function PrintRecord({ entity, calls, id, names, onDone }: Props) {
       >
         <table>
           <tbody>
-            {names.map((name) => (
+            {[...names, "firstOpinion", "reOpinion"].map((name) => (
               <tr key={name}>
                 <th scope="row" className="print-whole">
                   {label(getField(entity, name))}
@@ -52,9 +61,3 @@ export function PrintRecord({ entity, calls, id, names, onDone }: Props) {
     </PrintNow>
   );
 }
-
-const factsOf = (row: WorkRecordRow, label: ReturnType<typeof useLabel>) => [
-  { label: label(["填报单位", "Unit"]), value: row.unitName },
-  { label: label(["期间", "Period"]), value: <PeriodText row={row} /> },
-  { label: label(["提交时间", "Submitted"]), value: row.commitTime ? formatDateTime(row.commitTime) : "—" },
-];

@@ -1,9 +1,9 @@
 import { safetyTrainingKind } from "@jipei/contract/work-records/safety-training.ts";
-import { RecordPage } from "./record-page.tsx";
+import { recordPage } from "./record-page.tsx";
 
 /** 安全技能培训: by kind. */
-export default function SafetyTrainingPage() {
-  return (
-    <RecordPage kind={safetyTrainingKind} subject={["safeKind", "isHighRisk"]} countedBy={[]} facts={["trainHours"]} />
-  );
-}
+export default recordPage(safetyTrainingKind, {
+  subject: ["safeKind", "isHighRisk"],
+  countedBy: [],
+  facts: ["trainHours", "injuryCount"],
+});

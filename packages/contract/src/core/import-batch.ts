@@ -18,6 +18,7 @@ export const importList = codeList("IMPORT_LIST", "导入的列表", "Imported l
   Department: ["部门(单位)", "Departments"],
   Dictionary: ["系统字典", "Dictionary"],
   EnterpriseStudent: ["企业学员", "Staff in training"],
+  JsyxRecord: ["技师研修", "Technician studies"],
   HighSkillTraining: ["高技能人才培训台账", "High-skill training"],
   NoticeCategory: ["公告类别", "Notice categories"],
   OrganisationCourse: ["机构课程", "Institution courses"],

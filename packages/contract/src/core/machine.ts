@@ -14,6 +14,8 @@ export interface Action<S extends string = string> {
   permission?: string;
   /** The user must give a reason of 1–500 characters. */
   reason?: true;
+  /** The user may add an opinion of at most 500 characters. */
+  opinion?: true;
   /** Refusals are collected, so that the user sees everything that is missing at once (commit calls). */
   collect?: true;
   /** Refused to the user who created or submitted the row; or, by the name of a list of users in it, to those. */

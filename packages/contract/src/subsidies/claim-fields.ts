@@ -1,8 +1,8 @@
 import { courseSnapshot } from "../core/fields/blocks.ts";
-import { payStatus, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
+import { payStatus, reviewNode, subsidyKind, subsidyStatus, trialResult } from "../core/fields/codes.ts";
 import { code, date, datetime, decimal, files, int, ref, text } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
-import { changeMark, reviewNode } from "./subsidy-codes.ts";
+import { changeMark } from "./subsidy-codes.ts";
 
 const yuan = { unitZh: "元", unitEn: "yuan" };
 

@@ -1,9 +1,5 @@
 import { codeList } from "../core/fields/field.ts";
 
-export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at", {
-  first: ["初审", "First review"],
-  re: ["复审", "Second review"],
-});
 export const changeMark = codeList("CHANGE_MARK", "有无变化", "Changed", {
   "1": ["有变化", "Changed", "waiting"],
   "0": ["无变化", "Unchanged", "neutral"],

@@ -1,13 +1,9 @@
-import { auditRecordShape } from "../core/audit-record.ts";
-import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { exportCall } from "../core/export.ts";
-import { fillStatus } from "../core/fields/codes.ts";
-import { code, codeList, date, decimal, id, int, long, lookup, personLookup, ref, text } from "../core/fields/field.ts";
-import { list, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { code, codeList, date, decimal, int, long, lookup, personLookup, ref, text } from "../core/fields/field.ts";
 import { everyUnit } from "../work-records/record-kind.ts";
+import { reporterFields, reviewedCalls, twoReviewFields } from "../work-records/two-reviews.ts";
 import { recordMachine } from "../work-records/work-record.machine.ts";
-import { submitting, twoReviewFields, yuan } from "../work-records/work-record.ts";
+import { yuan } from "../work-records/work-record.ts";
 
 export const studyResult = codeList("STUDY_RESULT", "研修结果", "Result of the study", {
   "1": ["合格", "Passed", "good"],
@@ -35,9 +31,7 @@ export const JsyxRecord = entity(
     result: code(studyResult, "研修结果", "Result", "required"),
     achievement: long("研修成果", "Achievements"),
     subsidyAmount: decimal(10, 2, "补助金额", "Grant", "optional", yuan),
-    /** From the session; empty where the bureau itself reports. */
-    unitId: ref("Organisation", "填报单位", "Unit", "computed"),
-    unitName: text(100, "填报单位", "Unit", "computed", { always: true }),
+    ...reporterFields,
     ...twoReviewFields,
   },
   {
@@ -51,29 +45,6 @@ export const JsyxRecord = entity(
 );
 export interface JsyxRecordRow extends Row<typeof JsyxRecord> {}
 
-const path = "/api/zjgrsj-train/trainingManagement/jsyx";
 const resource = "jsyx_record";
 export const jsyxMachine = recordMachine(JsyxRecord, resource, everyUnit);
-
-const crud = crudCalls(JsyxRecord, path, resource);
-export const jsyxCalls = {
-  ...crud,
-  detail: call({ ...crud.detail, output: rowShape(JsyxRecord, { auditList: list(auditRecordShape) }) }),
-  /** Saves; with a `status` that the record does not have, moves it there. */
-  submit: call({
-    name: "JsyxRecord.submit",
-    method: "POST",
-    path: `${path}/submit`,
-    zh: "保存技师研修",
-    en: "Technician study: save, submit, review",
-    access: submitting.map((right) => `${resource}_${right}` as const),
-    input: saveShape(JsyxRecord, {
-      status: code(fillStatus, "填报状态", "Status"),
-      reason: text(500, "原因", "Reason"),
-      /** The same, by the name that the record has for it. */
-      backReason: text(500, "退回原因", "Reason for return"),
-    }),
-    output: record({ id: id("主键", "Id", "required") }),
-  }),
-  export: exportCall(JsyxRecord, path, resource),
-};
+export const jsyxCalls = reviewedCalls(JsyxRecord, "/api/zjgrsj-train/trainingManagement/jsyx", resource);

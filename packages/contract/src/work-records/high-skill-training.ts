@@ -1,9 +1,8 @@
-import { entity } from "../core/entity.ts";
 import { level } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { code, codeList, int, text } from "../core/fields/field.ts";
-import { everyUnit, recordKind } from "./record-kind.ts";
-import { people, periodFields, recordList, reviewedFields } from "./work-record.ts";
+import { everyUnit, recordEntity, recordKind } from "./record-kind.ts";
+import { people } from "./work-record.ts";
 
 const { "1": first, "2": second, "3": third } = level.codes;
 export const highLevel = codeList("HIGH_LEVEL", "高技能等级", "High-skill level", {
@@ -13,7 +12,7 @@ export const highLevel = codeList("HIGH_LEVEL", "高技能等级", "High-skill l
 });
 
 /** Training for the levels 3 to 1 in one occupation, in a period. */
-export const HighSkillTraining = entity(
+export const HighSkillTraining = recordEntity(
   "HighSkillTraining",
   "高技能人才培训台账",
   "High-skill training",
@@ -21,14 +20,11 @@ export const HighSkillTraining = entity(
     occupationName: text(100, "职业(工种)", "Occupation", "required"),
     level: code(highLevel, "等级", "Level", "required"),
     isShortage: code(yesNo, "紧缺职业", "Shortage occupation", "required"),
-    ...periodFields,
     apprenticeCount: int("新型学徒人数", "Apprentices", "optional", people),
-    ...reviewedFields,
   },
   {
-    ...recordList,
     title: "occupationName",
-    filters: [...recordList.filters, "occupationName", "level", "isShortage"],
+    filters: ["occupationName", "level", "isShortage"],
   },
 );
 

@@ -1,8 +1,7 @@
-import { entity } from "../core/entity.ts";
 import { governmentLevels } from "../core/fields/government-levels.ts";
 import { code, codeList, date, decimal, int, text } from "../core/fields/field.ts";
-import { everyUnit, recordKind } from "./record-kind.ts";
-import { periodFields, recordList, reviewedFields, yuan } from "./work-record.ts";
+import { everyUnit, recordEntity, recordKind } from "./record-kind.ts";
+import { yuan } from "./work-record.ts";
 
 export const baseKind = codeList("BASE_KIND", "基地类型", "Kind of base", {
   "1": ["公共实训基地", "Public training base"],
@@ -13,7 +12,7 @@ export const baseKind = codeList("BASE_KIND", "基地类型", "Kind of base", {
 export const baseLevel = codeList("BASE_LEVEL", "基地级别", "Level of base", governmentLevels);
 
 /** A public base for practical training, and what was trained there. */
-export const TrainingBase = entity(
+export const TrainingBase = recordEntity(
   "TrainingBase",
   "实训基地",
   "Training base",
@@ -28,14 +27,11 @@ export const TrainingBase = entity(
     stationCount: int("工位数", "Work places", "optional", { min: 0, max: 1_000_000, unitZh: "个" }),
     occupationNames: text(500, "实训职业", "Occupations", "required"),
     fundAmount: decimal(14, 2, "建设补助", "Building grant", "optional", yuan),
-    ...periodFields,
-    ...reviewedFields,
   },
   {
-    ...recordList,
     title: "baseName",
-    filters: [...recordList.filters, "baseName", "baseKind", "baseLevel"],
-    sorts: [...recordList.sorts, "baseLevel"],
+    filters: ["baseName", "baseKind", "baseLevel"],
+    sorts: ["baseLevel"],
     order: ["baseLevel", "-approveDate"],
   },
 );

@@ -1,7 +1,6 @@
-import { entity } from "../core/entity.ts";
 import { code, codeList, decimal, lookup, ref, refs, text } from "../core/fields/field.ts";
-import { institutionsOnly, recordKind } from "./record-kind.ts";
-import { periodFields, recordList, reviewedFields, yuan } from "./work-record.ts";
+import { institutionsOnly, recordEntity, recordKind } from "./record-kind.ts";
+import { yuan } from "./work-record.ts";
 
 export const projectKind = codeList("PROJECT_KIND", "项目类型", "Kind of project", {
   "1": ["政府购买", "Procured"],
@@ -10,7 +9,7 @@ export const projectKind = codeList("PROJECT_KIND", "项目类型", "Kind of pro
 });
 
 /** Training that the bureau procures as a project, at a price of its own. */
-export const TrainingProject = entity(
+export const TrainingProject = recordEntity(
   "TrainingProject",
   "培训项目",
   "Training project",
@@ -18,7 +17,6 @@ export const TrainingProject = entity(
     projectNo: text(20, "项目编号", "Project number", "computed"),
     projectName: text(100, "项目名称", "Project", "required"),
     projectKind: code(projectKind, "项目类型", "Kind of project", "required"),
-    ...periodFields,
     budgetAmount: decimal(14, 2, "项目预算", "Budget", "required", yuan),
     unitPrice: decimal(10, 2, "核定单价", "Price per person", "submit", { min: 0, unitZh: "元/人", unitEn: "yuan" }),
     undertakeOrg: ref("Organisation", "承办机构", "Undertaken by"),
@@ -26,14 +24,8 @@ export const TrainingProject = entity(
     trainTarget: text(200, "培训对象", "For whom", "required"),
     classIds: refs("TrainingClass", "关联班级", "Classes"),
     staffClassIds: refs("EnterpriseClass", "关联企业班级", "Classes of enterprises"),
-    ...reviewedFields,
   },
-  {
-    ...recordList,
-    title: "projectName",
-    filters: [...recordList.filters, "projectName", "projectKind"],
-    order: ["-workYear", "-createTime"],
-  },
+  { title: "projectName", filters: ["projectName", "projectKind"], order: ["-workYear", "-createTime"] },
 );
 
 export const trainingProjectKind = recordKind(TrainingProject, "train_project", institutionsOnly);

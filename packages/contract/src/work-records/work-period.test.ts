@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { daysOf, monthsOf } from "./work-period.ts";
+import { type WorkPeriod, daysOf, monthsOf, findLast } from "./work-period.ts";
 
 describe("a period of work records", () => {
   it("has the days of its months, a leap February among them", () => {
@@ -19,5 +19,25 @@ describe("a period of work records", () => {
         [1, 12],
       ],
     );
+  });
+});
+
+describe("findLast", () => {
+  const records = [
+    { workYear: 2026, workPeriod: "Y" },
+    { workYear: 2026, workPeriod: "Q4" },
+    { workYear: 2026, workPeriod: "11" },
+    { workYear: 2026, workPeriod: "03" },
+    { workYear: 2025, workPeriod: "12" },
+    { workYear: 2025, workPeriod: "Y" },
+  ] as const;
+  it("finds the latest record before a period, of the same span", () => {
+    const last = (workYear: number, workPeriod: WorkPeriod) => findLast(records, { workYear, workPeriod });
+    assert.deepEqual(last(2026, "12"), { workYear: 2026, workPeriod: "11" });
+    assert.deepEqual(last(2026, "11"), { workYear: 2026, workPeriod: "03" });
+    assert.deepEqual(last(2026, "02"), { workYear: 2025, workPeriod: "12" });
+    assert.deepEqual(last(2026, "Y"), { workYear: 2025, workPeriod: "Y" });
+    assert.deepEqual(last(2027, "Q1"), { workYear: 2026, workPeriod: "Q4" });
+    assert.equal(last(2025, "12"), undefined);
   });
 });

@@ -22,6 +22,26 @@ export const workPeriod = codeList("WORK_PERIOD", "期间", "Period", {
 });
 export type WorkPeriod = CodeOf<typeof workPeriod>;
 
+/** A period of a year. */
+export interface Period {
+  workYear: number;
+  workPeriod: WorkPeriod;
+}
+
+/** Whether it is a month, a quarter or a year. */
+export function spanOf(period: WorkPeriod): "M" | "Q" | "Y" {
+  if (period === "Y") return "Y";
+  return period.startsWith("Q") ? "Q" : "M";
+}
+
+/** Of records, the latest before a period, of the same span: a month is preceded by a month. The first of several of one period. */
+export function findLast<R extends Period>(records: readonly R[], { workYear, workPeriod }: Period): R | undefined {
+  const place = (one: Period): string => `${one.workYear} ${one.workPeriod}`;
+  return records
+    .filter((one) => spanOf(one.workPeriod) === spanOf(workPeriod) && place(one) < `${workYear} ${workPeriod}`)
+    .reduce<R | undefined>((last, one) => (last && place(last) >= place(one) ? last : one), undefined);
+}
+
 /** The first and the last month (1–12) of a period. */
 export function monthsOf(period: WorkPeriod): readonly [first: number, last: number] {
   if (period === "Y") return [1, 12];
@@ -29,8 +49,12 @@ export function monthsOf(period: WorkPeriod): readonly [first: number, last: num
   return [Number(period), Number(period)];
 }
 
-/** The first and the last day of a period, both inclusive. */
-export function daysOf(year: number, period: WorkPeriod): { from: string; to: string } {
+/** The first and the last day of a period (yyyy-MM-dd), both inclusive. */
+export interface Days {
+  from: string;
+  to: string;
+}
+export function daysOf(year: number, period: WorkPeriod): Days {
   const [first, last] = monthsOf(period);
   const lastDay = new Date(Date.UTC(year, last, 0)).getUTCDate();
   return { from: `${year}-${twoDigits(first)}-01`, to: `${year}-${twoDigits(last)}-${lastDay}` };

@@ -1,7 +1,7 @@
 import { fillStatus } from "../core/fields/codes.ts";
 import { machine } from "../core/machine.ts";
 import type { RoleAlias } from "../core/roles.ts";
-import type { ReviewedEntity } from "./work-record.ts";
+import type { ReviewedEntity } from "./two-reviews.ts";
 
 /**
  * Filing and two reviews, the same for all kinds, and for the study of a technician. A completed record goes back only by the second reviewer.
@@ -29,6 +29,7 @@ export const recordMachine = <const R extends string>(
         from: ["firstTrial"],
         to: "reTrial",
         by: ["firstReviewer"],
+        opinion: true,
         notOwn: true,
       },
       return: {
@@ -46,6 +47,7 @@ export const recordMachine = <const R extends string>(
         from: ["reTrial"],
         to: "compile",
         by: ["secondReviewer"],
+        opinion: true,
         notOwn: true,
       },
       reReturn: {
@@ -59,3 +61,5 @@ export const recordMachine = <const R extends string>(
       },
     },
   });
+/** Their moves. */
+export type RecordMove = keyof ReturnType<typeof recordMachine>["actions"];

@@ -1,11 +1,11 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { byId, call, crudCalls } from "../core/call.ts";
+import { call } from "../core/call.ts";
 import type { Entity, Row } from "../core/entity.ts";
-import { exportCall } from "../core/export.ts";
-import { fillStatus, unitSide } from "../core/fields/codes.ts";
-import { type Fields, code, date, datetime, decimal, files, id, int, long, ref, text } from "../core/fields/field.ts";
-import { draftShape, list, record, rowShape, saveShape } from "../core/fields/shape.ts";
-import { importCalls } from "../core/import.ts";
+import { unitSide } from "../core/fields/codes.ts";
+import { type Fields, code, date, decimal, id, int, long, text } from "../core/fields/field.ts";
+import { draftShape, list, record, rowShape } from "../core/fields/shape.ts";
+import { InjuryRecord } from "../enterprises/injury-record.ts";
+import { reporterFields, reviewedCalls, twoReviewFields } from "./two-reviews.ts";
 import { workPeriod } from "./work-period.ts";
 
 /** What all work records share: period, unit, counts, review, files. Each kind adds its own fields (`training-project.ts` and those beside it). */
@@ -15,57 +15,31 @@ export const turns = { min: 0, max: 10_000_000, unitZh: "人次", unitEn: "train
 export const classes = { min: 0, max: 1_000_000, unitZh: "个", unitEn: "classes" } as const;
 export const yuan = { min: 0, unitZh: "元", unitEn: "yuan" } as const;
 
-/** When, by whom, and how many. */
+/** Of when, and by whom. */
 export const periodFields = {
   workYear: int("年度", "Year", "required", { min: 2000, max: 2100, name: true }),
   workPeriod: code(workPeriod, "期间", "Period", "required"),
-  /** From the session; empty where the bureau itself reports. */
-  unitId: ref("Organisation", "填报单位", "Unit", "computed"),
-  unitName: text(100, "填报单位", "Unit", "computed", { always: true }),
+  ...reporterFields,
+};
+/** How many, what was done, and how it was reviewed. */
+export const countFields = {
   plannedCount: int("计划人数", "Planned", "optional", people),
   finishedCount: int("结业人次", "Finished", "required", turns),
   passCount: int("合格人数", "Passed", "required", people),
   certCount: int("取证人数", "Certified", "required", people),
   subsidyAmount: decimal(14, 2, "补贴金额", "Subsidies", "optional", yuan),
-};
-
-/** Submission and two reviews. */
-export const twoReviewFields = {
-  status: code(fillStatus, "填报状态", "Status", "computed", { always: true }),
-  commitUser: ref("User", "提交人", "Submitted by", "computed"),
-  commitTime: datetime("提交时间", "Submitted", "computed"),
-  firstUser: ref("User", "初审人", "First reviewer", "computed"),
-  firstTime: datetime("初审时间", "First review", "computed"),
-  reUser: ref("User", "复审人", "Second reviewer", "computed"),
-  reTime: datetime("复审时间", "Second review", "computed"),
-  backReason: text(500, "退回原因", "Reason for return", "computed"),
-  attachmentList: files(),
-};
-/** What was done, how it was reported and reviewed. */
-export const reviewedFields = {
   content: long("工作内容", "Work done"),
   /** Needed where a figure differs from what the system counts. */
   differReason: text(500, "与系统数据不一致的原因", "Why figures differ from the system’s"),
   ...twoReviewFields,
 };
-/** Anything that passes two reviews, as what all of them share. */
-export type ReviewedEntity = Entity<typeof twoReviewFields>;
 
-export type RecordFields = typeof periodFields & typeof reviewedFields;
+export type RecordFields = typeof periodFields & typeof countFields;
 /** Any of the kinds, as what they share. */
 export type RecordEntity = Entity<RecordFields>;
 export interface WorkRecordRow extends Row<RecordEntity> {}
 
-/** Filters, sorts and order that all kinds have. */
-export const recordList = {
-  title: "unitName",
-  filters: ["workYear", "workPeriod", "unitId", "unitName", "status", "createTime"],
-  sorts: ["workYear", "unitName", "finishedCount", "commitTime"],
-  order: ["-workYear", "-workPeriod"],
-} as const;
-
-/** Figures that the system counts (docs/rules.md, Figures), by the names of the fields that report them. */
-export const figureFields = {
+const classFigures = {
   classCount: int("班次", "Classes", "required", classes),
   trainedCount: int("培训人次", "Trainings", "required", turns),
   finishedCount: int("结业人次", "Finished", "required", turns),
@@ -75,6 +49,11 @@ export const figureFields = {
   highSkilledCount: int("新增高技能人才", "New high-skilled", "required", people),
   subsidyAmount: decimal(14, 2, "补贴金额", "Subsidies", "required", yuan),
 };
+/** Figures that the system counts (docs/rules.md, Figures), by the names of the fields that report them. */
+export const figureFields = {
+  ...classFigures,
+  injuryCount: int("当期伤亡人数", "Injured or killed", "required", people),
+};
 export type FigureName = keyof typeof figureFields;
 export const figureNames = Object.keys(figureFields) as FigureName[];
 const figures = record(figureFields);
@@ -83,8 +62,17 @@ export type Figures = NonNullable<(typeof figures)["$value"]>;
 /** The figures that a kind reports. */
 export const figuresOf = ({ fields }: { fields: Fields }): FigureName[] =>
   figureNames.filter((name) => Object.hasOwn(fields, name));
+/** Of these, those that whoever reports may state otherwise than the system counts. */
+export const statedFigures = (entity: { fields: Fields }): FigureName[] =>
+  figuresOf(entity).filter((name) => entity.fields[name]?.need !== "computed");
 
-/** The figures of a period, and the classes behind them: their sums are the figures, but that nobody is new among the high-skilled twice. */
+/** Figures that classes add up to. */
+export type ClassFigureName = keyof typeof classFigures;
+export const isOfClasses = (name: FigureName): name is ClassFigureName => Object.hasOwn(classFigures, name);
+
+const { injuryNo, entName, injuryTime, accidentType, injuryGrade } = InjuryRecord.fields;
+
+/** The figures of a period, and the rows behind them: classes, whose sums are the figures, but that nobody is new among the high-skilled twice; injuries. */
 export const chainShape = record({
   figures,
   classes: list(
@@ -95,41 +83,31 @@ export const chainShape = record({
       className: text(100, "班级名称", "Class name", "required"),
       startDate: date("开班日期", "Start", "required"),
       endDate: date("结业日期", "End", "required"),
-      ...figureFields,
+      ...classFigures,
+    }),
+  ),
+  injuries: list(
+    record({
+      injuryId: id("工伤记录", "Injury record", "required"),
+      injuryNo,
+      entName,
+      injuryTime,
+      accidentType,
+      injuryGrade,
     }),
   ),
 });
 export type Chain = NonNullable<(typeof chainShape)["$value"]>;
 
-/** The calls of a kind. `submit` saves; with a `status` that the record does not have, it moves it there, for the `reason` given. */
+/** The calls of a kind. */
 export function recordCalls(entity: RecordEntity, path: string, resource: string) {
   const { name, zh, en } = entity;
+  const calls = reviewedCalls(entity, path, resource);
   return {
-    ...crudCalls(entity, path, resource),
+    ...calls,
     detail: call({
-      name: `${name}.detail`,
-      method: "GET",
-      path: `${path}/detail`,
-      zh: `${zh}详情`,
-      en: `${en}: detail`,
-      access: `${resource}_view`,
-      input: byId,
+      ...calls.detail,
       output: rowShape(entity, { chain: chainShape, auditList: list(auditRecordShape) }),
-    }),
-    submit: call({
-      name: `${name}.submit`,
-      method: "POST",
-      path: `${path}/submit`,
-      zh: `保存${zh}`,
-      en: `${en}: save, submit, review`,
-      access: submitting.map((right) => `${resource}_${right}`),
-      input: saveShape(entity, {
-        status: code(fillStatus, "填报状态", "Status"),
-        reason: text(500, "原因", "Reason"),
-        /** The same, by the name that the record has for it. */
-        backReason: text(500, "退回原因", "Reason for return"),
-      }),
-      output: record({ id: id("主键", "Id", "required") }),
     }),
     /** What the system counts for a record that is being written, or for one that is there. */
     chain: call({
@@ -143,9 +121,5 @@ export function recordCalls(entity: RecordEntity, path: string, resource: string
       input: draftShape(entity),
       output: chainShape,
     }),
-    export: exportCall(entity, path, resource),
-    import: importCalls(entity, path, resource),
   };
 }
-/** Rights that open the call which saves and moves a record, by their last parts. */
-export const submitting = ["add", "edit", "commit", "first_commit", "return", "re_commit", "re_return"] as const;

@@ -1,7 +1,6 @@
-import { entity } from "../core/entity.ts";
 import { code, codeList, int, long } from "../core/fields/field.ts";
-import { everyUnit, recordKind } from "./record-kind.ts";
-import { people, periodFields, recordList, reviewedFields, turns } from "./work-record.ts";
+import { everyUnit, recordEntity, recordKind } from "./record-kind.ts";
+import { people, turns } from "./work-record.ts";
 
 export const workKind = codeList("WORK_KIND", "工作类型", "Kind of report", {
   "1": ["月报", "Monthly"],
@@ -11,19 +10,17 @@ export const workKind = codeList("WORK_KIND", "工作类型", "Kind of report", 
 });
 
 /** What a unit reports of its training work for a month, a quarter or a year. */
-export const WorkReport = entity(
+export const WorkReport = recordEntity(
   "WorkReport",
   "培训工作",
   "Work report",
   {
     workKind: code(workKind, "工作类型", "Kind of report", "required"),
-    ...periodFields,
     trainedCount: int("培训人次", "Trainings", "required", turns),
     highSkilledCount: int("新增高技能人才", "New high-skilled", "optional", people),
     nextPlan: long("下期计划", "Plan for the next period"),
-    ...reviewedFields,
   },
-  { ...recordList, filters: [...recordList.filters, "workKind"] },
+  { filters: ["workKind"] },
 );
 
 export const workReportKind = recordKind(WorkReport, "train_work", everyUnit);

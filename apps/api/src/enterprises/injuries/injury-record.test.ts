@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { injuryRecordCalls as calls } from "@jipei/contract/enterprises/injury-record.ts";
-import { somebody } from "../../../test/factories/enrolment.ts";
 import { type StaffEnterprise, aFiledEnterprise } from "../../../test/factories/enterprise-class.ts";
+import { anInjury } from "../../../test/factories/injury.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 
@@ -17,20 +17,6 @@ before(async () => {
 });
 after(() => app.close());
 
-const anInjury = (overrides: object = {}) =>
-  ({
-    ...somebody(),
-    postName: "冲压工",
-    injuryTime: `${addDays(today(), -3)} 10:30:00`,
-    injuryPlace: "二号车间",
-    accidentType: "03",
-    injuryGrade: "1",
-    lostDays: 12,
-    deathCount: 0,
-    cause: "防护罩未关闭",
-    isTrained: "1",
-    ...overrides,
-  }) as never;
 const report = async (overrides: object = {}) => (await enterprise.admin.call(calls.submit, anInjury(overrides))).id;
 const read = async (id: string): Promise<any> => app.as("clerk").call(calls.detail, { id });
 

@@ -14,6 +14,9 @@ export interface ProjectPrice {
   unitPrice: string;
 }
 
+/** A project, whose price per person (yuan) may be missing: then it sets none. */
+type Project = Pick<ProjectPrice, "projectNo" | "projectName"> & { id: string; unitPrice: string | null };
+
 /** The price of the project that a class belongs to. */
 export const findProjectPrice = (db: Db, classId: string): Promise<ProjectPrice | undefined> =>
   db
@@ -28,7 +31,7 @@ export const findProjectPrice = (db: Db, classId: string): Promise<ProjectPrice 
  */
 export async function setProjectPrice(
   tx: Tx,
-  { projectId, projectNo, projectName, unitPrice }: ProjectPrice,
+  { id: projectId, projectNo, projectName, unitPrice }: Project,
   classIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ className: string; projectName: string }>`
@@ -43,7 +46,7 @@ export async function setProjectPrice(
       },
     });
   await sql`insert into project_price (class_id, project_id, project_no, project_name, unit_price)
-    select id, ${projectId}, ${projectNo}, ${projectName}, ${unitPrice} from unnest(${classIds}::bigint[]) as id where ${unitPrice}::numeric > 0`.execute(
+    select id, ${projectId}, ${projectNo}, ${projectName}, ${unitPrice}::numeric from unnest(${classIds}::bigint[]) as id where ${unitPrice}::numeric > 0`.execute(
     tx,
   );
 }

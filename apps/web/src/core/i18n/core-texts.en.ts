@@ -103,6 +103,7 @@ export default {
   },
   reason: {
     title: "{action}: please give a reason",
+    opinion: "Opinion (may be left empty)",
     label: "Reason",
     required: "A reason is required",
     done: "Done",

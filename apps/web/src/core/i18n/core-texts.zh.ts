@@ -100,6 +100,7 @@ const zh = {
   },
   reason: {
     title: "{action}：请填写原因",
+    opinion: "审核意见（可不填）",
     label: "原因",
     required: "请填写原因",
     done: "操作成功",

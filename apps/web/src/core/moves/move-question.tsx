@@ -34,8 +34,8 @@ async function takeBack<R extends object>(undo: Move<R>, rows: readonly R[], ent
 }
 
 /**
- * Asks for a confirmation, or for a reason where the machine requires one, and makes the move: says which rows it is about, their state now and
- * then, and their sums. A refusal is shown here, so that a typed reason is not lost.
+ * Asks for a confirmation, for a reason where the machine requires one, or for an opinion where it takes one, and makes the move: says which rows
+ * it is about, their state now and then, and their sums. A refusal is shown here, so that a typed reason is not lost.
  */
 export function MoveQuestion<R extends object>({ machine, choice, rows, entity, onDone, onClose }: Props<R>) {
   const { action, move } = choice;
@@ -43,10 +43,11 @@ export function MoveQuestion<R extends object>({ machine, choice, rows, entity, 
   const getFacts = useMoveFacts(machine, entity);
   const name = useLabel()(action);
   const { busy, error, attempt } = useAttempt();
-  const run = (reason: string | null) =>
+  const run = (reason: string | null, opinion = "") =>
     void attempt(async () => {
       const call = getCall(move);
-      await invoke(call, moveInput(move, rows, reason, entity.idName), { silent: true });
+      const input = { ...moveInput(move, rows, reason, entity.idName), ...(opinion !== "" && { opinion }) };
+      await invoke(call, input, { silent: true });
       const undo = "call" in move ? move.undo : undefined;
       notify("success", t("reason.done"), undo && (() => void takeBack(undo, rows, entity)));
       onClose();
@@ -64,6 +65,18 @@ export function MoveQuestion<R extends object>({ machine, choice, rows, entity, 
   if (action.reason)
     return (
       <ReasonDialog action={name} {...common} onSubmit={run}>
+        {facts}
+        {refusal}
+      </ReasonDialog>
+    );
+  if (action.opinion)
+    return (
+      <ReasonDialog
+        action={name}
+        ask={{ title: name, label: t("reason.opinion") }}
+        {...common}
+        onSubmit={(opinion) => run(null, opinion)}
+      >
         {facts}
         {refusal}
       </ReasonDialog>

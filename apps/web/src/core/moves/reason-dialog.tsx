@@ -14,8 +14,8 @@ interface Props {
   busy?: boolean;
   /** Greatest length of the reason, in characters; 500 where left out. */
   length?: number;
-  /** What is asked for, where it is not a reason. */
-  ask?: { title: string; label: string; required: string };
+  /** What is asked for, where it is not a reason; without `required` it may be left empty. */
+  ask?: { title: string; label: string; required?: string };
   /** Common reasons to pick from. */
   usual?: readonly string[];
   /** More about what happens. */
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a reason, which may not be empty. */
+/** Asks for a reason, which may not be empty, or for what `ask` says. */
 export function ReasonDialog(props: Props) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -34,10 +34,11 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const text = reason.trim();
-  const missing = tried && text === "";
+  const isNeeded = !ask || ask.required !== undefined;
+  const missing = isNeeded && tried && text === "";
   const submit = () => {
     setTried(true);
-    if (text !== "") onSubmit(text);
+    if (text !== "" || !isNeeded) onSubmit(text);
   };
   return (
     <Dialog

@@ -33,6 +33,12 @@ export const fillStatus = codeList("FillEnum", "填报状态(工作台账)", "Re
   compile: ["完成", "Completed", "good"],
 });
 
+/** Which of two reviews sent something back. */
+export const reviewNode = codeList("REVIEW_NODE", "退回环节", "Returned at", {
+  first: ["初审", "First review"],
+  re: ["复审", "Second review"],
+});
+
 export const level = codeList("LEVEL", "等级", "Level", {
   "1": ["一级/高级技师", "Level 1 senior technician"],
   "2": ["二级/技师", "Level 2 technician"],
