@@ -31,8 +31,9 @@ import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./sc
 /** The state of each of an institution's eight classes; together forty in every state, with claims in every state. */
 interface Story {
   stage: ClassPlan["stage"];
-  /** Days that it is moved into the past. */
+  /** Days that it is moved into the past, and by which each institution's lies before that of the one before. */
   shift?: number;
+  apart?: number;
   assessed?: Assessed;
   /** By institution: the state of the claim. */
   claims?: readonly (Claimed | null)[];
@@ -50,6 +51,7 @@ const stories: readonly Story[] = [
   {
     stage: "confirmed",
     shift: 130,
+    apart: 19,
     assessed: "certified",
     claims: ["paid", "publicity", "paid", "first", "back to first"],
   },
@@ -161,6 +163,7 @@ async function seedStory(
     story,
   }: { school: School; photoId: string; proofId: string; index: number; place: number; story: Story },
 ): Promise<SeededClass> {
+  const shift = (story.shift ?? 0) + index * (story.apart ?? 0);
   const person = getPlace(index, place);
   const taking = takesSignUps(story);
   const people = Array.from({ length: taking ? size - openPlaces : size }, (_, n) => person + n);
@@ -171,14 +174,14 @@ async function seedStory(
     place,
     people,
     stage: story.stage,
-    shift: story.shift ?? 0,
+    shift,
     photoId,
     proofId,
   });
   if (taking) await seedSignUps(desk, built, person + people.length);
   if (story.discarded)
     await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: "deleted" });
-  if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, (story.shift ?? 0) - 45));
+  if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, shift - 45));
   if (story.inspected) await seedInspection(desk, built.classId, story.inspected);
   const claim = story.claims?.[index];
   if (claim) await seedClaim(desk, built, claim);

@@ -1,5 +1,5 @@
 import { planCalls } from "@jipei/contract/training/plan.ts";
-import { addDays, daysBetween, inThePast, today } from "../../src/core/foundation/clock.ts";
+import { addDays, addMonths, daysBetween, inThePast, today } from "../../src/core/foundation/clock.ts";
 import { seedAssessment } from "./assessments.ts";
 import { seedClaim } from "./claims.ts";
 import { seedClass } from "./classes.ts";
@@ -10,11 +10,11 @@ import { seedOutcomes } from "./outcomes.ts";
 import { openPast } from "./past.ts";
 import { type School, seedShare } from "./schools.ts";
 
-/** How many days ago each institution was paid for a class; each of them some days before the one that stands before it. */
-const terms = [200, 310, 420, 530] as const;
-const daysApart = 12;
-/** Days between the start of such a class and its payment, and from its assessment on. */
-const [taught, assessed] = [80, 35];
+/** Each institution held so many classes, which together ended in the months from so many ago on to so many ago. */
+const classesEach = 4;
+const [firstMonth, lastMonth] = [24, 9];
+/** Days between the start of such a class and its payment, from about its end on, and from its assessment on: within the month in which it ended. */
+const [taught, ended, assessed] = [80, 56, 44];
 const size = 16;
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 640_000;
@@ -29,12 +29,11 @@ export async function seedHistory(desk: Desk, schools: readonly School[]): Promi
     made.set(name, id);
     return id;
   };
-  const runs = terms.flatMap((term, n) =>
-    schools.map((school, index) => ({ school, n, daysAgo: term + index * daysApart })),
-  );
   // Numbers of classes, certificates and claims follow the days.
-  runs.sort((a, b) => b.daysAgo - a.daysAgo);
-  for (const [place, { school, n, daysAgo }] of runs.entries()) {
+  const runs = Array.from({ length: classesEach }, (_, n) => schools.map((school) => ({ school, n }))).flat();
+  for (const [place, { school, n }] of runs.entries()) {
+    const months = firstMonth - Math.floor((place * (firstMonth - lastMonth + 1)) / runs.length);
+    const daysAgo = daysBetween(`${addMonths(today(), -months).slice(0, 7)}-12`, today()) - ended;
     const offer = school.offers[n % 2] as School["offers"][number];
     const year = addDays(today(), -daysAgo - taught).slice(0, 4);
     const planned = daysBetween(`${Number(year) - 1}-12-05`, today());

@@ -126,7 +126,7 @@ const toldAfter = 20;
 export async function seedInjuries(desk: Desk): Promise<void> {
   const firms = await findFirms(desk);
   const step = await openPast(desk);
-  for (const [n, accident] of accidents.entries()) {
+  for (const [n, accident] of [...accidents.entries()].toSorted(([, one], [, other]) => other.ago - one.ago)) {
     const deptId = firms[accident.firm]?.deptId;
     if (!deptId) throw new Error("the county has no such firm");
     const report = () => seedInjury(desk, deptId, firstPerson + n, accident);

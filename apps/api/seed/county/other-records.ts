@@ -6,17 +6,16 @@ import { startupTrainingKind } from "@jipei/contract/work-records/startup-traini
 import { trainingBaseKind } from "@jipei/contract/work-records/training-base.ts";
 import { trainingProjectKind } from "@jipei/contract/work-records/training-project.ts";
 import type { RecordEntity, recordCalls } from "@jipei/contract/work-records/work-record.ts";
+import { workReportKind } from "@jipei/contract/work-records/work-report.ts";
 import { sql } from "kysely";
 import { addMonths, today } from "../../src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
 import { findFirms } from "./enterprises.ts";
-import { type Period, type Stage, fileRecord, monthOf, quarterOf, yearOf } from "./filed-records.ts";
+import { type Filing, type Period, type Stage, fileRecord, monthOf, quarterOf, yearOf } from "./filed-records.ts";
 import type { School } from "./schools.ts";
 
-/** Files what a period needs once it is over. */
-type Reported = (period: Period, report: (daysAgo: number) => Promise<void>) => Promise<void>;
 type Filer = (daysAgo: number) => ReturnType<Desk["as"]>;
-type Filing = readonly [
+type OtherRecord = readonly [
   kind: { entity: RecordEntity; calls: ReturnType<typeof recordCalls> },
   by: Filer,
   facts: object,
@@ -24,23 +23,28 @@ type Filing = readonly [
 
 const quarters = 8;
 
-/** Records of quarters and of years, all completed, and one of each kind of last month that is on its way. */
-export async function seedOtherRecords(desk: Desk, schools: readonly School[], reported: Reported): Promise<void> {
+/** Records of quarters and of years, all completed. */
+export async function findOtherFilings(desk: Desk, schools: readonly School[]): Promise<Filing[]> {
   const filers = await findFilers(desk, schools);
-  for (let ago = quarters; ago > 0; ago--) {
-    const period = quarterOf(addMonths(today(), -3 * ago));
-    await reported(period, async (daysAgo) => {
-      for (const [kind, as, facts] of getQuarterly(filers, ago))
+  const completed = (period: Period, records: readonly OtherRecord[]): Filing => ({
+    period,
+    async file(daysAgo) {
+      for (const [kind, as, facts] of records)
         await fileRecord(desk, kind, { as, daysAgo, stage: "compile" }, period, facts);
-    });
-  }
+    },
+  });
   const thisYear = Number(today().slice(0, 4));
-  for (const year of [thisYear - 2, thisYear - 1])
-    await reported(yearOf(year), async (daysAgo) => {
-      for (const [kind, as, facts] of getYearly(filers, year, thisYear - year))
-        await fileRecord(desk, kind, { as, daysAgo, stage: "compile" }, yearOf(year), facts);
-    });
-  for (const [stage, [kind, as, facts]] of getWaiting(filers))
+  return [
+    ...Array.from({ length: quarters }, (_, n) =>
+      completed(quarterOf(addMonths(today(), -3 * (n + 1))), getQuarterly(filers, n + 1)),
+    ),
+    ...[1, 2].map((ago) => completed(yearOf(thisYear - ago), getYearly(filers, thisYear - ago, ago))),
+  ];
+}
+
+/** One record of each kind of last month that is on its way. */
+export async function seedWaitingRecords(desk: Desk, schools: readonly School[]): Promise<void> {
+  for (const [stage, [kind, as, facts]] of getWaiting(await findFilers(desk, schools)))
     await fileRecord(desk, kind, { as, daysAgo: 4, stage }, monthOf(addMonths(today(), -1)), facts);
 }
 
@@ -72,7 +76,8 @@ async function findFilers(desk: Desk, schools: readonly School[]): Promise<Filer
   };
 }
 
-const getQuarterly = ({ school, firm, bureau, startupType }: Filers, ago: number): readonly Filing[] => [
+const getQuarterly = ({ school, firm, bureau, startupType }: Filers, ago: number): readonly OtherRecord[] => [
+  [workReportKind, firm(0), { workKind: "2", nextPlan: "按年度计划组织在岗职工培训和新招用人员岗前培训。" }],
   [skillTrainingKind, school(0), { occupationName: "电工", level: "5" }],
   [skillTrainingKind, school(2), { occupationName: "养老护理员", level: "5" }],
   [safetyTrainingKind, firm(4), { safeKind: "3", isHighRisk: "1", trainHours: "20.0" }],
@@ -81,7 +86,11 @@ const getQuarterly = ({ school, firm, bureau, startupType }: Filers, ago: number
 ];
 
 /** @param ago years from this one */
-const getYearly = ({ school, firm, bureau, undertaking }: Filers, year: number, ago: number): readonly Filing[] => [
+const getYearly = (
+  { school, firm, bureau, undertaking }: Filers,
+  year: number,
+  ago: number,
+): readonly OtherRecord[] => [
   [highSkillTrainingKind, firm(1), { occupationName: "模具工", level: "3", isShortage: "1", apprenticeCount: 2 }],
   [highSkillTrainingKind, school(1), { occupationName: "焊工", level: "3", isShortage: "1" }],
   [
@@ -113,7 +122,7 @@ const getYearly = ({ school, firm, bureau, undertaking }: Filers, year: number, 
   ],
 ];
 
-const getWaiting = ({ school, bureau, undertaking }: Filers): readonly (readonly [Stage, Filing])[] => [
+const getWaiting = ({ school, bureau, undertaking }: Filers): readonly (readonly [Stage, OtherRecord])[] => [
   [
     "compile",
     [

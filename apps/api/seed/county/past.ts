@@ -10,7 +10,7 @@ interface Dated {
   last: string;
 }
 
-/** Does some work as if it were so many days ago. */
+/** Does some work as if it were so many days ago. Steps come before anything nearer is made, which they would take for their own. */
 export type PastStep = <T>(daysAgo: number, step: () => Promise<T>) => Promise<T>;
 
 /** How far a step may look back and ahead of its own day. */

@@ -42,17 +42,23 @@ const news = [
   [6, "冬季技能培训课程安排", "培训科", "电工、育婴员、中式面点师等八个工种开放报名，详见培训目录。"],
 ] as const;
 
-/** Column, title, text. */
+/** Days ago, column, title, text. */
 const articles = [
-  ["报名指南", "报名需要哪些材料", "<p>身份证、学历证明；重点群体另附类别证明。材料拍照上传即可，不必到现场提交。</p>"],
-  ["报名指南", "怎样选择班级", "<p>在“培训目录”中查看正在报名的班级，登录后点“报名”。名额满的班级可以候补。</p>"],
   [
+    655,
+    "报名指南",
+    "报名需要哪些材料",
+    "<p>身份证、学历证明；重点群体另附类别证明。材料拍照上传即可，不必到现场提交。</p>",
+  ],
+  [655, "报名指南", "怎样选择班级", "<p>在“培训目录”中查看正在报名的班级，登录后点“报名”。名额满的班级可以候补。</p>"],
+  [
+    240,
     "补贴问答",
     "哪些人可以享受补贴",
     "<p>年满16周岁、有培训意愿的劳动者。每人每年不超过三次，同一职业同一等级不重复享受。</p>",
   ],
-  ["补贴问答", "补贴什么时候到账", "<p>两级审核通过并公示无异议后拨付，一般在公示期满后十五个工作日内。</p>"],
-  ["联系我们", "办公地点和时间", "<p>县政务服务中心二楼，工作日上午八点半至十二点、下午两点半至六点。</p>"],
+  [240, "补贴问答", "补贴什么时候到账", "<p>两级审核通过并公示无异议后拨付，一般在公示期满后十五个工作日内。</p>"],
+  [690, "联系我们", "办公地点和时间", "<p>县政务服务中心二楼，工作日上午八点半至十二点、下午两点半至六点。</p>"],
 ] as const;
 
 /** Documents, news and the articles of columns of two years, each published when it was written; one of each is not public. */
@@ -78,6 +84,7 @@ export async function seedPublished(desk: Desk): Promise<void> {
       attachmentList: [file],
       publishStatus: "1",
     });
+    await publish(desk, "file_notice", id, ago);
     await backdate(desk, "file_notice", id, ago);
   }
   await clerk(fileNoticeCalls.submit, {
@@ -88,6 +95,7 @@ export async function seedPublished(desk: Desk): Promise<void> {
   });
   for (const [ago, title, source, text] of news) {
     const { id } = await clerk(trainNewsCalls.submit, { title, source, content: `<p>${text}</p>`, publishStatus: "1" });
+    await publish(desk, "train_news", id, ago);
     await backdate(desk, "train_news", id, ago);
   }
   await clerk(trainNewsCalls.submit, {
@@ -98,10 +106,21 @@ export async function seedPublished(desk: Desk): Promise<void> {
     publishTime: `${addDays(today(), 5)} 09:00:00`,
   });
   const columns = new Map<string, string>();
-  for (const [n, [column, title, content]] of articles.entries()) {
+  for (const [n, [ago, column, title, content]] of articles.entries()) {
     const made = columns.get(column) ?? (await addColumn(desk, column, columns.size + 11));
     columns.set(column, made);
-    await clerk(secondaryInfoCalls.submit, { categoryId: made, title, content, sort: n + 1, isSealed: "0" });
+    const { id } = await desk.as(
+      "clerk",
+      {},
+      ago,
+    )(secondaryInfoCalls.submit, {
+      categoryId: made,
+      title,
+      content,
+      sort: n + 1,
+      isSealed: "0",
+    });
+    await backdate(desk, "secondary_info", id, ago);
   }
 }
 
@@ -115,7 +134,19 @@ const addColumn = async (desk: Desk, categoryName: string, sort: number): Promis
     })
   ).id;
 
-/** Written and published some days ago. */
-const backdate = async ({ tx }: Desk, table: "file_notice" | "train_news", id: string, ago: number): Promise<void> =>
-  void (await sql`update ${sql.table(table)} set create_time = create_time - make_interval(days => ${ago}), update_time = update_time - make_interval(days => ${ago}),
-    publish_time = ${`${addDays(today(), -ago)} 09:30:00`} where id = ${id}`.execute(tx));
+/** Published in the morning of the day some days ago. */
+const publish = async ({ tx }: Desk, table: "file_notice" | "train_news", id: string, ago: number): Promise<void> =>
+  void (await sql`update ${sql.table(table)} set publish_time = ${`${addDays(today(), -ago)} 09:30:00`} where id = ${id}`.execute(
+    tx,
+  ));
+
+/** Written some days ago. */
+const backdate = async (
+  { tx }: Desk,
+  table: "file_notice" | "train_news" | "secondary_info",
+  id: string,
+  ago: number,
+): Promise<void> =>
+  void (await sql`update ${sql.table(table)} set create_time = create_time - make_interval(days => ${ago}), update_time = update_time - make_interval(days => ${ago}) where id = ${id}`.execute(
+    tx,
+  ));

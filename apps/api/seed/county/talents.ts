@@ -1,9 +1,12 @@
 import { jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
-import { addDays, addMonths, today } from "../../src/core/foundation/clock.ts";
+import { sql } from "kysely";
+import { addDays, addMonths, daysBetween, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
 import { findFirms } from "./enterprises.ts";
+import type { Stage } from "./filed-records.ts";
+import { nearest, openPast } from "./past.ts";
 
 /** Numbers of synthetic people that nobody else of the county has. */
 const firstPerson = 770_000;
@@ -51,11 +54,13 @@ const workers: readonly Worker[] = [
   },
 ];
 
-type Stage = "unSubmit" | "firstTrial" | "back" | "reTrial" | "compile";
 /** Who studied what, how many months ago, and how far the record has come. */
 const studies: readonly (readonly [worker: number, projectName: string, monthsAgo: number, stage: Stage])[] = [
+  [5, "纺织设备智能运维研修", 21, "compile"],
+  [9, "汽车电控系统研修", 18, "compile"],
   [0, "数控多轴加工技师研修", 14, "compile"],
-  [3, "精密模具设计研修", 13, "compile"],
+  [3, "精密模具设计研修", 11, "compile"],
+  [6, "化工装置安全运行研修", 9, "compile"],
   [0, "智能制造产线研修", 4, "compile"],
   [1, "焊接机器人操作研修", 3, "reTrial"],
   [5, "新型纺机维护研修", 2, "firstTrial"],
@@ -64,61 +69,97 @@ const studies: readonly (readonly [worker: number, projectName: string, monthsAg
   [9, "新能源汽车检修研修", 1, "firstTrial"],
 ];
 
-/** Skilled workers of the county, and what they were sent to study, over two years. */
+/** The register was opened so many days ago; who was certified afterwards was entered some time later. */
+const opened = 690;
+const enteredAfter = 30;
+/** Days between the start of a study and its report. */
+const reportedAfter = 20;
+
+/** Skilled workers of the county as they were entered over two years, and what they were sent to study, reported when it was over. */
 export async function seedTalents(desk: Desk): Promise<void> {
   const firms = await findFirms(desk);
-  const filers: ReturnType<Desk["as"]>[] = [];
-  const ids: string[] = [];
-  for (const [n, { firm, monthsAgo, ...facts }] of workers.entries()) {
-    const of = firm === null ? undefined : firms[firm];
-    const file = (daysAgo: number) =>
-      of ? desk.as("enterprise", { entId: of.deptId, deptId: of.deptId }, daysAgo) : desk.as("clerk", {}, daysAgo);
-    const { name, idType, idNumber, education, phone } = syntheticPerson(firstPerson + n);
-    const issueDate = addMonths(today(), -monthsAgo);
-    const { id } = await file(20)(technicianCalls.submit, {
-      name,
-      idType,
-      idNumber,
-      education,
-      phone,
-      certNo: `S000032000001${issueDate.slice(2, 4)}${facts.level}${String(100 + n).padStart(6, "0")}`,
+  const step = await openPast(desk);
+  const people = workers.map((worker, n) => {
+    const { orgName, deptId } = (worker.firm === null ? undefined : firms[worker.firm]) ?? {};
+    const issueDate = addMonths(today(), -worker.monthsAgo);
+    return {
+      worker,
+      n,
+      workUnit: orgName,
       issueDate,
-      isValid: "isValid",
-      workUnit: of?.orgName,
-      ...facts,
+      by: (daysAgo: number) =>
+        deptId ? desk.as("enterprise", { entId: deptId, deptId }, daysAgo) : desk.as("clerk", {}, daysAgo),
+      entered: Math.min(opened, daysBetween(issueDate, today()) - enteredAfter),
+    };
+  });
+  const ids = new Map<number, string>();
+  for (const entered of new Set(people.map((one) => one.entered)))
+    await step(entered, async () => {
+      for (const { worker, n, by, ...facts } of people.filter((one) => one.entered === entered))
+        ids.set(n, await seedWorker(by(0), worker, n, facts));
     });
-    ids.push(id);
-    filers.push(file(12));
+  for (const [n, projectName, monthsAgo, stage] of studies) {
+    const startDate = addMonths(today(), -monthsAgo);
+    const study = { technicianId: ids.get(n), projectName, startDate };
+    const by = people[n]?.by;
+    if (!by) throw new Error("nobody reports this worker");
+    const daysAgo = daysBetween(startDate, today()) - reportedAfter;
+    await (daysAgo >= nearest
+      ? step(daysAgo, () => seedStudy(desk, by, study, stage, 0))
+      : seedStudy(desk, by, study, stage, daysAgo));
   }
-  for (const study of studies) await seedStudy(desk, study, ids, filers);
 }
 
+async function seedWorker(
+  file: ReturnType<Desk["as"]>,
+  { firm: _firm, monthsAgo: _months, ...worker }: Worker,
+  n: number,
+  { workUnit, issueDate }: { workUnit: string | undefined; issueDate: string },
+): Promise<string> {
+  const { name, idType, idNumber, education, phone } = syntheticPerson(firstPerson + n);
+  const { id } = await file(technicianCalls.submit, {
+    name,
+    idType,
+    idNumber,
+    education,
+    phone,
+    certNo: `S000032000001${issueDate.slice(2, 4)}${worker.level}${String(100 + n).padStart(6, "0")}`,
+    issueDate,
+    isValid: "isValid",
+    workUnit,
+    ...worker,
+  });
+  return id;
+}
+
+/** Reports a study so many days ago, and leads it as far as its stage. */
 async function seedStudy(
   desk: Desk,
-  [worker, projectName, monthsAgo, stage]: (typeof studies)[number],
-  ids: readonly string[],
-  filers: readonly ReturnType<Desk["as"]>[],
+  by: (daysAgo: number) => ReturnType<Desk["as"]>,
+  study: { technicianId: string | undefined; projectName: string; startDate: string },
+  stage: Stage,
+  daysAgo: number,
 ): Promise<void> {
-  const file = filers[worker];
-  if (!file) throw new Error("nobody reports this worker");
-  const startDate = addMonths(today(), -monthsAgo);
+  const file = by(daysAgo);
+  const [first, second] = [Math.max(0, daysAgo - 3), Math.max(0, daysAgo - 6)];
   const { id } = await file(jsyxCalls.submit, {
-    technicianId: ids[worker],
-    year: Number(startDate.slice(0, 4)),
-    projectName,
+    ...study,
+    year: Number(study.startDate.slice(0, 4)),
     holdOrg: "省技师学院",
-    startDate,
-    endDate: addDays(startDate, 6),
+    endDate: addDays(study.startDate, 6),
     studyHours: "48.0",
     result: "1",
     achievement: "完成研修课题并通过答辩",
     subsidyAmount: "2000.00",
+    status: stage === "unSubmit" ? stage : "firstTrial",
   });
-  if (stage === "unSubmit") return;
-  await file(jsyxCalls.submit, { id, status: "firstTrial" });
-  const first = desk.as("first", {}, 8);
-  if (stage === "back") await first(jsyxCalls.submit, { id, status: "back", reason: "请补充研修结业证明" });
-  if (stage === "back" || stage === "firstTrial") return;
-  await first(jsyxCalls.submit, { id, status: "reTrial" });
-  if (stage === "compile") await desk.as("second", {}, 5)(jsyxCalls.submit, { id, status: "compile" });
+  if (stage === "back")
+    await desk.as("first", {}, first)(jsyxCalls.submit, { id, status: "back", reason: "请补充研修结业证明" });
+  if (stage === "reTrial" || stage === "compile")
+    await desk.as("first", {}, first)(jsyxCalls.submit, { id, status: "reTrial", opinion: "证明齐全" });
+  if (stage === "compile")
+    await desk.as("second", {}, second)(jsyxCalls.submit, { id, status: "compile", opinion: "同意" });
+  const back = (days: number) => sql`make_interval(days => ${days})`;
+  await sql`update jsyx_record set create_time = create_time - ${back(daysAgo)}, commit_time = commit_time - ${back(daysAgo)},
+    first_time = first_time - ${back(first)}, re_time = re_time - ${back(second)} where id = ${id}`.execute(desk.tx);
 }
