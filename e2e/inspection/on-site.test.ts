@@ -51,7 +51,7 @@ for (const language of ["zh", "en"] as const)
     const words = new Words(language);
     const label = (named: Named) => words.label(named);
     const className = classNames[language];
-    const place = fillText(w.placeAt, { latitude: "30.274085", longitude: "120.155070", accuracy: "12" }, language);
+    const place = fillText(w.placeAt, { latitude: "30.274085", longitude: "120.155070", accuracy: "12" });
     const page = await product.as("clerk", { path: "/enterprise/investigation", size: phone, language });
     const context = page.context();
     await context.grantPermissions(["geolocation"]);
@@ -80,11 +80,11 @@ for (const language of ["zh", "en"] as const)
     const camera = page.getByLabel(w.takePhoto);
     assert.equal(await camera.getAttribute("capture"), "environment");
     await camera.setInputFiles({ name: "现场.png", mimeType: "image/png", buffer: png });
-    await page.getByRole("img", { name: fillText(w.photo, { n: 1 }, language) }).waitFor();
+    await page.getByRole("img", { name: fillText(w.photo, { n: 1 }) }).waitFor();
     const album = page.getByLabel(w.choosePhotos);
     assert.equal(await album.getAttribute("capture"), null);
     await album.setInputFiles([{ name: "课堂.png", mimeType: "image/png", buffer: png }]);
-    await page.getByRole("img", { name: fillText(w.photo, { n: 2 }, language) }).waitFor();
+    await page.getByRole("img", { name: fillText(w.photo, { n: 2 }) }).waitFor();
     await page.getByRole("button", { name: w.takePlace }).click();
     await page.getByText(place).waitFor();
     await page.getByText(start(w.stored)).last().waitFor();
@@ -95,9 +95,9 @@ for (const language of ["zh", "en"] as const)
 
     const later = await context.newPage();
     await later.goto(address);
-    await later.getByRole("img", { name: fillText(w.photo, { n: 2 }, language) }).waitFor();
+    await later.getByRole("img", { name: fillText(w.photo, { n: 2 }) }).waitFor();
     await later.getByText(place).waitFor();
-    await later.getByRole("button", { name: fillText(w.removePhoto, { n: 2 }, language) }).click();
+    await later.getByRole("button", { name: fillText(w.removePhoto, { n: 2 }) }).click();
     const content = later.getByLabel(label(fields.content));
     await content.fill(`${await content.inputValue()}安全意识明显提高`);
     await later.getByRole("button", { name: w.finish }).click();
@@ -107,7 +107,7 @@ for (const language of ["zh", "en"] as const)
     await later.getByRole("button", { name: w.finish }).click();
     await later.getByText(w.ready).waitFor();
     await context.setOffline(false);
-    await later.getByText(fillText(w.sent, { name: className }, language)).waitFor();
+    await later.getByText(fillText(w.sent, { name: className })).waitFor();
     await later.getByRole("link", { name: w.view }).click();
     await pane(later).getByText(visits[language].visit.next1).waitFor();
     await pane(later).getByText("学员能独立操作叉车，安全意识明显提高").waitFor();

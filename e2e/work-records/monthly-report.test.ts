@@ -53,7 +53,7 @@ const monthsAgo = { zh: 0, en: 25 } as const;
 async function endClassIn(year: number, month: number): Promise<number> {
   const day = `${year}-${String(month).padStart(2, "0")}-01`;
   await product.sql(
-    `update training_class set start_date = $1::date, end_date = $1::date where id = (
+    `update training_class set sign_start_date = $1::date - 20, sign_end_date = $1::date - 1, start_date = $1::date, end_date = $1::date where id = (
        select c.id from training_class c join app_user u on u.org_id = c.org_id where u.account = 'org' and c.run_state in ('certified', 'closed') and c.is_deleted = 0 order by c.id desc limit 1)`,
     [day],
   );
@@ -81,7 +81,7 @@ async function readTotals(
     .waitFor();
   await quiet(page);
   const found = pane(page)
-    .getByRole("table", { name: title })
+    .getByRole("region", { name: title })
     .getByRole("row")
     .filter({ hasText: label(WorkReport) })
     .filter({ hasText: label(periodSpan.codes.M) });
