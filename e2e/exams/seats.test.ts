@@ -6,7 +6,6 @@ import { ExamRoom } from "@jipei/contract/exams/exam-room.ts";
 import { identityCalls } from "@jipei/contract/exams/identity.calls.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import type { Page } from "@playwright/test";
-import { anAttachment } from "../../apps/api/test/factories/attachment.ts";
 import { anExam, begin } from "../../apps/api/test/factories/exam.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { act, assertFits, becomes, choose, closed, dialog, fill, send, shot } from "../acts.ts";
@@ -69,10 +68,8 @@ for (const language of ["zh", "en"] as const)
     const examName = { zh: "考场考试甲", en: "考场考试乙" }[language];
     const day = addDays(today(), 1);
     const times = { startTime: `${day} 09:00:00`, endTime: `${day} 11:00:00` };
-    const { examId, studentIds, base } = await anExam(app, { examName, identityCheck: "1", ...times }, 10);
+    const { examId, studentIds } = await anExam(app, { examName, identityCheck: "1", ...times }, 10);
     const name = await becomeCandidate(studentIds[0] ?? "");
-    const photo = await anAttachment(app, base.orgAdmin, "照片.jpg");
-    await product.sql("update student set photo_att_id = $1 where id = $2", [photo, studentIds[0]]);
 
     const clerk = await product.as("clerk", { language, path: "/exam/index" });
     await act(clerk, examName, w.view);
@@ -143,6 +140,11 @@ for (const language of ["zh", "en"] as const)
     await shot(student, `check-waits-${language}`);
     await pane(student).locator(".sitting-option").first().click();
 
+    // The roster has the same picture.
+    await product.sql(
+      "update student s set photo_att_id = p.photo_att_id from exam_paper p where p.student_id = s.id and p.exam_id = $1 and s.id = $2",
+      [examId, studentIds[0]],
+    );
     await open(clerk, "/exam/index");
     await act(clerk, examName, w.invigilate);
     await pane(clerk).getByRole("combobox").click();
@@ -155,7 +157,7 @@ for (const language of ["zh", "en"] as const)
     await dialog(clerk).locator(".identity-photos img").nth(1).waitFor();
     await assertAccessible(clerk);
     await shot(clerk, `decide-${language}`);
-    await dialog(clerk).getByText(label(identityDecision.codes.different)).click();
+    await dialog(clerk).getByText(label(identityDecision.codes.different), { exact: true }).click();
     await dialog(clerk).getByLabel(w.note).fill("与档案照片不符");
     await send(clerk);
     await clerk.getByRole("dialog", { name: new RegExp(w.void) }).waitFor();
@@ -164,7 +166,7 @@ for (const language of ["zh", "en"] as const)
     await pane(student).getByText(w.rejected).waitFor();
     await shot(student, `check-rejected-${language}`);
     await watched.getByRole("button", { name: label(identityCalls.decide) }).click();
-    await dialog(clerk).getByText(label(identityDecision.codes.same)).click();
+    await dialog(clerk).getByText(label(identityDecision.codes.same), { exact: true }).click();
     await dialog(clerk).getByLabel(w.noteAgain).fill("已当面核对证件");
     await send(clerk);
     await closed(clerk);
