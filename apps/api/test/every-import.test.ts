@@ -12,11 +12,16 @@ import { cellText } from "@jipei/xlsx/cell-text.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { startupTypeCalls } from "@jipei/contract/catalogue/startup-type.ts";
+import { competitionCalls } from "@jipei/contract/competitions/competition.ts";
 import { competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
 import { getKeys } from "../src/core/access/access-check.ts";
+import { today } from "../src/core/foundation/clock.ts";
 import { calls, domains } from "../src/domains.ts";
+import { aHeldClass } from "./factories/class.ts";
+import { aFiledEnterprise } from "./factories/enterprise-class.ts";
 import { anOpenClass } from "./factories/open-class.ts";
 import { aCompetition, aContestant } from "./factories/competition.ts";
 import { aClassification } from "./factories/question.ts";
@@ -77,11 +82,8 @@ const without: Readonly<Record<string, string>> = {
   EnterpriseSubsidyLine: "is filled from the roster",
   EnterpriseTestApplication: "is a step of a case",
   EnterpriseTest: "is filled from the roster",
-  InjuryRecord: "is reported one by one, as it happens",
   CompetitionNotice: "is a step of a case",
-  CompetitionRegister: "is said by each person",
   TrainEvaluation: "is said by each person",
-  TrainEmployment: "is asked of the registers one by one",
   EnterpriseClass: "is a step of a case",
   TrainingClass: "is a step of a case",
   TestApplication: "is a step of a case",
@@ -91,7 +93,6 @@ const without: Readonly<Record<string, string>> = {
   SubsidyLine: "is a step of a case",
   Lesson: "is made from a pattern",
   SignUpAgain: "is done by the person, the roster has an import",
-  StudentFee: "belongs to a person whom no single cell names",
 };
 
 describe("lists that an office fills", () => {
@@ -121,7 +122,7 @@ describe("imports of the product", () => {
   let named: Readonly<Record<string, Readonly<Record<string, string>>>>;
   before(async () => {
     app = await startTestApp();
-    const { admin, orgId } = await anOpenClass(app);
+    const { admin, orgId, base } = await anOpenClass(app);
     institution = admin;
     const course = await aCourse(app);
     await sql`update organisation set train_scope = train_scope || '、' || ${course.occupationName} where id = ${orgId}`.execute(
@@ -138,7 +139,12 @@ describe("imports of the product", () => {
       isValid: "isValid",
     };
     await app.as("clerk").call(startupTypeCalls.submit, startup as never);
-    const contestant = await aContestant(app, institution, await aCompetition(app));
+    const competitionId = await aCompetition(app);
+    const contestant = await aContestant(app, institution, competitionId);
+    const { competitionName } = await app.as("clerk").call(competitionCalls.detail, { id: competitionId });
+    const { studentIds } = await aHeldClass(app, { base, students: 1 });
+    const { studentNo } = await app.as("clerk").call(studentCalls.detail, { id: studentIds[0] ?? "" });
+    const enterprise = await aFiledEnterprise(app);
     const { registerNo } = await app.as("clerk").call(competitionRegisterCalls.detail, { id: contestant });
     await aClassification(app, course.id, { name: "焊接安全" });
     const certNo = "S000032000001262000777";
@@ -149,6 +155,10 @@ describe("imports of the product", () => {
       JsyxRecord: { 技能人才: certNo },
       Question: { 课程: courseName, 试题分类: `${courseName}/焊接安全`, 答案: "B" },
       CompetitionRecord: { 报名: registerNo ?? "" },
+      CompetitionRegister: { 竞赛: competitionName, 项目编号: "A" },
+      StudentFee: { 学员: studentNo ?? "", 金额: "2" },
+      TrainEmployment: { 学员: studentNo ?? "", 就业形式: "灵活就业", 跟踪日期: today() },
+      InjuryRecord: { 企业: enterprise.name, 损失工作日: "3" },
       OrganisationCourse: { 课程: course.courseNo ?? "", 收费标准: "1200" },
       Assessor: { 考评员类别: type.typeName },
       SafetyTraining: { 培训学时: "24.0" },

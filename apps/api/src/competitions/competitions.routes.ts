@@ -10,11 +10,11 @@ import { findAction } from "@jipei/contract/core/machine.ts";
 import type { Tx } from "../core/database/db.ts";
 import { lockRow } from "../core/database/rows.ts";
 import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
-import { transition } from "../core/entity/transition.ts";
+import { moveRoute, transition } from "../core/entity/transition.ts";
 import { exporter } from "../core/excel/export.ts";
 import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import type { Actor } from "../core/foundation/actor.ts";
-import { illegalState } from "../core/foundation/refusal.ts";
+import { Refusal, illegalState } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { type Domain, writes } from "../core/http/implement.ts";
 import { awardRoutes } from "./awards.ts";
@@ -71,6 +71,14 @@ async function submitRegistration(
   return { id };
 }
 
+/** Units enter the people that they send as drafts, and register them together afterwards. */
+const registrationImporter = formImporter(competitionRegisterCalls.import, registrationOptions, {
+  assertAllowed({ audience }) {
+    if (audience === "person") throw new Refusal("ROLE_DENIED");
+  },
+  columns: [{ field: "competitionId", resolve: rowsOf("CompetitionNotice", "competitionName", "competitionNo") }],
+});
+
 /** Results come from the referees as a sheet of numbers and scores. */
 const resultImporter = formImporter(competitionRecordCalls.import, resultOptions(), {
   columns: [
@@ -97,6 +105,7 @@ export const competitions: Domain = {
     ...crudRoutes(competitionRegisterCalls, registrationOptions, {
       submit: writes(competitionRegisterCalls.submit, submitRegistration),
     }),
+    moveRoute(competitionRegisterCalls.commit, registrationLifecycle, "commit"),
     exporter(CompetitionRegister, competitionRegisterCalls.export, { scope: registrationScope }),
     ...crudRoutes(competitionRecordCalls, resultOptions(), {
       submit: writes(competitionRecordCalls.submit, saveResult),
@@ -105,6 +114,6 @@ export const competitions: Domain = {
     exporter(CompetitionRecord, competitionRecordCalls.export, { scope: resultScope }),
     ...awardRoutes,
   ],
-  importers: [resultImporter],
+  importers: [registrationImporter, resultImporter],
   constraints: { competition_register_once: "COMP_DUP", competition_record_once: "DUPLICATE" },
 };

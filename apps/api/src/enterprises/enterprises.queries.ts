@@ -45,6 +45,17 @@ export async function findCreditCode(db: Db, entId: string): Promise<string | nu
   return rows[0]?.creditCode ?? null;
 }
 
+/** Locked injuries of a period at enterprises of high risk, as their newest record of the year or before says. @param period days in the time zone of China, both inclusive */
+export async function countHighRiskInjuries(db: Db, { from, to }: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select t.ent_id, (t.injury_time at time zone 'Asia/Shanghai')::date as day from injury_record t where t.is_lock = '1' and t.is_deleted = 0) t
+    where t.day between ${from} and ${to} and (select e.is_high_risk from enterprise_total e
+      where e.ent_id = t.ent_id and e.year <= extract(year from t.day) and e.is_deleted = 0 order by e.year desc limit 1) = '1'`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Accounts that wait for a second person, and since when; not those that the user filed a part of. */
 export const enterpriseAccountsWaiting: HomeRows = (actor) =>
   sql`select t.account_time as since from enterprise_total t where ${liveRows(EnterpriseTotal, actor)} and t.account_state = '2' and not (t.pending_filers @> array[${actor.userId}::bigint])`;

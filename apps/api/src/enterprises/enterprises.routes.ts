@@ -2,7 +2,7 @@ import type { Domain } from "../core/http/implement.ts";
 import { enterpriseDerived } from "./enterprise-figures.ts";
 import { enterpriseOptions } from "./enterprise-total.ts";
 import { enterpriseTotalRoutes } from "./enterprise-total.routes.ts";
-import { injuryExport, injuryOptions } from "./injuries/injury-record.ts";
+import { injuryExport, injuryImporter, injuryOptions } from "./injuries/injury-record.ts";
 import { injuryRoutes } from "./injuries/injury.routes.ts";
 import { enterprisesExports } from "./enterprises.exports.ts";
 
@@ -12,6 +12,7 @@ export const enterprises: Domain = {
   owners: [enterpriseOptions, injuryOptions],
   derived: [...enterpriseDerived],
   routes: [...enterpriseTotalRoutes, ...injuryRoutes, ...enterprisesExports, injuryExport],
+  importers: [injuryImporter],
   constraints: {
     organisation_department: "DUPLICATE",
     enterprise_total_year: "DUPLICATE",

@@ -29,6 +29,7 @@ import {
   aHeldClass,
 } from "../../test/factories/class.ts";
 import { aSignUp } from "../../test/factories/enrolment.ts";
+import { aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
 import { type OpenClass, anOpenClass } from "../../test/factories/open-class.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../core/foundation/clock.ts";
@@ -403,8 +404,8 @@ describe("year statistics", () => {
     );
   });
 
-  it("employed by the latest follow-up within six months, without employees; satisfaction from five answers on", async () => {
-    const built = await aHeldClass(app, { students: 5 });
+  it("employed by the latest follow-up within six months, without employees, over five people or more; satisfaction of classes with five answers or more", async () => {
+    const built = await aHeldClass(app, { students: 6 });
     const { classId, studentIds } = built;
     const { orgId, orgAdmin } = built.base;
     await sql`update training_class set start_date = '2023-03-01', end_date = '2023-03-20' where id = ${classId}`.execute(
@@ -436,9 +437,68 @@ describe("year statistics", () => {
         .figures;
       return [employRate, verifiedEmployRate, avgScore];
     };
-    assert.deepEqual(await read(), ["50.00", "25.00", null]);
+    assert.deepEqual(await read(), ["40.00", "20.00", null]);
     await evaluate(4, "4.50");
-    assert.deepEqual(await read(), ["50.00", "25.00", "4.15"]);
+    assert.deepEqual(await read(), ["40.00", "20.00", "4.15"]);
+    // One answer to a second class is seen neither in the list nor in the mean.
+    const second = await aHeldClass(app, { base: built.base, students: 1 });
+    await sql`insert into train_evaluation (class_id, org_id, student_id, teach_score, content_score, site_score, service_score, avg_score, is_anonymous, evaluate_time, create_user, update_user)
+      values (${second.classId}, ${orgId}, ${second.studentIds[0]}, 1, 1, 1, 1, '1.00', '1', '2023-04-02', 0, 0)`.execute(
+      app.db,
+    );
+    assert.equal((await read())[2], "4.15");
+    // Of four people nobody is told who works.
+    await sql`update student set person_category = '01' where id = ${studentIds[5]}`.execute(app.db);
+    assert.deepEqual(await read(), [null, null, "4.15"]);
+  });
+
+  it("start-ups: certificates whose holder has a licence within twelve months, over five people or more", async () => {
+    const built = await aHeldClass(app, { students: 5 });
+    const { classId, studentIds } = built;
+    const { orgId, orgAdmin } = built.base;
+    await sql`update training_class set start_date = '2022-03-01', end_date = '2022-03-20' where id = ${classId}`.execute(
+      app.db,
+    );
+    const certify = (student: number, kind: string) =>
+      sql`insert into certificate (cert_no, cert_kind, org_id, class_id, student_id, id_number_hash, occupation_code, level, issue_date, is_valid, create_user, update_user)
+        values (${`U${classId}${student}`}, ${kind}, ${orgId}, ${classId}, ${studentIds[student]}, ${`u${student}`}, 'u', '0', '2022-04-01', 'isValid', 1, 1)`.execute(
+        app.db,
+      );
+    for (const student of [0, 1, 2, 3]) await certify(student, "5");
+    // A licence within the year, one too late, work without one.
+    for (const [student, licence, day] of [
+      [0, "92330102MA27A1B2C3", "2023-04-01"],
+      [1, "92330102MA27A1B2C4", "2023-04-02"],
+      [2, null, "2022-06-01"],
+    ] as const)
+      await sql`insert into train_employment (student_id, class_id, org_id, employment_kind, business_license_no, verify_source, follow_date, create_user, update_user)
+        values (${studentIds[student]}, ${classId}, ${orgId}, '3', ${licence}, '3', ${day}, 1, 1)`.execute(app.db);
+    const read = async () => (await orgAdmin.call(yearStatistics, { year: 2022 })).figures.startupRate ?? null;
+    assert.equal(await read(), null);
+    await certify(4, "5");
+    assert.equal(await read(), "20.00");
+  });
+
+  it("injuries: those locked, of enterprises of high risk by their record; not said to institutions", async () => {
+    const enterprise = await aFiledEnterprise(app);
+    const other = await aFiledEnterprise(app);
+    await sql`update enterprise_total set year = 2021, is_high_risk = (ent_id = ${enterprise.entId})::int::text where ent_id in (${enterprise.entId}, ${other.entId})`.execute(
+      app.db,
+    );
+    for (const [entId, isLock, time] of [
+      [enterprise.entId, "1", "2021-05-01 10:00:00+08"],
+      [enterprise.entId, "1", "2022-01-01 00:30:00+08"],
+      [enterprise.entId, "0", "2021-05-02 10:00:00+08"],
+      [other.entId, "1", "2021-05-03 10:00:00+08"],
+    ] as const)
+      await sql`insert into injury_record (ent_id, name, id_type, id_number, id_number_hash, education, phone, phone_hash, post_name, injury_time, injury_place, accident_type, injury_grade, lost_days, death_count, cause, is_trained, is_lock, create_user, update_user)
+        values (${entId}, '伤', '1', 'x', ${time}, '20', 'x', 'x', '冲压工', ${time}, '车间', '03', '1', 1, 0, 'x', '1', ${isLock}, 1, 1)`.execute(
+        app.db,
+      );
+    const read = async (of: number, user = app.as("leader")) =>
+      (await user.call(yearStatistics, { year: of })).figures.highRiskInjury ?? null;
+    assert.deepEqual([await read(2021), await read(2022), await read(2020)], [1, 1, 0]);
+    assert.equal(await read(2021, committed.base.orgAdmin), null);
   });
 
   it("zeros for another year or institution, and no rate where the denominator is 0", async () => {

@@ -6,6 +6,7 @@ import { type Actor, may } from "../core/foundation/actor.ts";
 import type { ReturnedRows } from "../core/foundation/home-rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { returnedTests, testDrafts, unclaimedCertificates } from "../assessment/assessment.queries.ts";
+import { followUpsDue } from "../outcomes/outcomes.queries.ts";
 import { providersReturned } from "../providers/providers.queries.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { claimDrafts, returnedClaims } from "../subsidies/subsidies.queries.ts";
@@ -47,12 +48,16 @@ const returned = (actor: Actor): Part<DueKey>[] => [
   { key: "student", by: "train_student_edit", rows: first(trainingDue.returnedStudents(actor)) },
 ];
 
-/** What is due by a day, without having been sent back. @param months in which a certificate may be claimed for */
-const timely = (actor: Actor, months: number): Part<DueKey>[] => [
+/**
+ * What is due by a day, without having been sent back.
+ * @param months in which a certificate may be claimed for @param least attendance in percent from which somebody has finished
+ */
+const timely = (actor: Actor, months: number, least: string): Part<DueKey>[] => [
   { key: "attendance", by: "attendance_edit", rows: first(trainingDue.attendance(actor)) },
   { key: "timetable", by: "train_class_commit", rows: first(trainingDue.timetable(actor)) },
   { key: "assessment", by: "test_apply_commit", rows: first(trainingDue.assessment(actor)) },
   { key: "unclaimed", by: "subsidy_apply_add", rows: first(unclaimedCertificates(actor, months)) },
+  { key: "followUp", by: "train_employment_add", rows: first(followUpsDue(actor, least)) },
 ];
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` union all `);
@@ -78,7 +83,8 @@ interface Due {
 
 async function dueOf(db: Db, actor: Actor): Promise<Due[]> {
   const months = await parameter(db, "subsidy.deadline.months");
-  const parts = [...returned(actor), ...timely(actor, months)].filter((part) => may(actor, part.by));
+  const least = (await parameter(db, "attendance.min")).toFixed(2);
+  const parts = [...returned(actor), ...timely(actor, months, least)].filter((part) => may(actor, part.by));
   if (parts.length === 0) return [];
   const { rows } =
     await sql<Due>`${union(parts.map(({ key, rows: found }) => sql`(select ${key}::text as key, d.id, d.title, d.reason, d.count, d.day from (${found}) d)`))} limit 100`.execute(

@@ -1,16 +1,12 @@
+import { fewest } from "@jipei/contract/home/summary.ts";
 import { leastAnswers } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
+import { employable } from "../outcomes/outcomes.queries.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql } from "../training/training.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
-
-/** Employees are at work already: they count neither among the employed nor among those who could be (docs/rules.md, Figures). */
-const employee = "01";
-
-/** SQL condition on a student (`s`) of a class (`t`): somebody who could find work by what they learnt at an institution. */
-export const employable = sql`t.side = '1' and s.person_category <> ${employee}`;
 
 interface Followed {
   employed: number;
@@ -19,8 +15,9 @@ interface Followed {
 
 /**
  * What came of training (docs/rules.md, Figures): of those who finished a class of an institution in the period and are no employees, who works by the latest
- * follow-up within six months, and for whom a register says so; and how people score what they were taught.
- * @param finished how many they are
+ * follow-up within six months, and for whom a register says so; who went into business after start-up training; and how people score what they were taught.
+ * A rate over fewer than five people would tell of each, and so would a mean with the answers of a class that its institution does not see yet.
+ * @param finished how many could have found work
  */
 export async function findOutcomes(db: Db, period: Period, finished: number) {
   const { from, to, own } = period;
@@ -36,14 +33,28 @@ export async function findOutcomes(db: Db, period: Period, finished: number) {
       (count(*) filter (where employment_kind <> '5' and verify_source <> '3'))::int as verified
     from latest`.execute(db);
   const given = await sql<{ answers: number; sum: string }>`
-    select count(*)::int as answers, coalesce(sum(avg_score), 0) as sum from evaluation_given t where ${momentIn("evaluateTime", period)} ${own}`.execute(
-    db,
-  );
+    select count(*)::int as answers, coalesce(sum(avg_score), 0) as sum from evaluation_given t where ${momentIn("evaluateTime", period)} ${own}
+      and (select count(*) from evaluation_given e where e.class_id = t.class_id) >= ${leastAnswers}`.execute(db);
   const { employed, verified } = followed.rows[0] ?? { employed: 0, verified: 0 };
   const { answers, sum } = given.rows[0] ?? { answers: 0, sum: "0" };
+  const startUps = await countStartUps(db, period);
   return {
-    employRate: rate(employed, finished),
-    verifiedEmployRate: rate(verified, finished),
-    avgScore: answers < leastAnswers ? null : quotient(new Decimal(sum), answers),
+    employRate: rateOfPeople(employed, finished),
+    verifiedEmployRate: rateOfPeople(verified, finished),
+    startupRate: rateOfPeople(startUps.licensed, startUps.certified),
+    avgScore: quotient(new Decimal(sum), answers),
   };
+}
+
+const rateOfPeople = (part: number, whole: number): string | null => (whole < fewest ? null : rate(part, whole));
+
+/** Start-up certificates of the period, and those whose holder named a business licence in a follow-up within twelve months. */
+async function countStartUps(db: Db, { from, to, own }: Period): Promise<{ certified: number; licensed: number }> {
+  const { rows } = await sql<{ certified: number; licensed: number }>`
+    select count(*)::int as certified, (count(*) filter (where exists (select from follow_up f
+      where f.student_id = t.student_id and f.business_license_no <> '' and f.follow_date <= t.issue_date + interval '12 months')))::int as licensed
+    from diploma t where t.cert_kind = '5' and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}`.execute(
+    db,
+  );
+  return rows[0] ?? { certified: 0, licensed: 0 };
 }

@@ -5,9 +5,11 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
 import type { Db } from "../core/database/db.ts";
+import { countHighRiskInjuries } from "../enterprises/enterprises.queries.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { classIsSql, getPlanFigures } from "../training/training.queries.ts";
-import { employable, findOutcomes } from "./year-outcomes.ts";
+import { employable } from "../outcomes/outcomes.queries.ts";
+import { findOutcomes } from "./year-outcomes.ts";
 import { findClaims } from "./year-claims.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
@@ -77,6 +79,7 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
     highSkilledNew: certificates.highSkilled,
     ...outcomes,
     ...claims,
+    highRiskInjury: orgId ? null : await countHighRiskInjuries(db, period),
     paidAmount: paidAmount.toFixed(2),
     paidCount,
     perCapita: quotient(paidAmount, paidCount),

@@ -6,7 +6,7 @@ declare module "../core/database/tables.ts" {
     evaluationGiven: View<"trainEvaluation", "id" | "classId" | "orgId" | "avgScore" | "evaluateTime">;
     followUp: View<
       "trainEmployment",
-      "id" | "studentId" | "classId" | "orgId" | "employmentKind" | "verifySource" | "followDate"
+      "id" | "studentId" | "classId" | "orgId" | "employmentKind" | "verifySource" | "followDate" | "businessLicenseNo"
     >;
   }
 }

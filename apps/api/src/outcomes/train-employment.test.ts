@@ -62,6 +62,9 @@ describe("TrainEmployment.submit", () => {
     });
     const held = await read((await admin.call(calls.submit, aFollowUp(1))).id);
     assert.deepEqual([held.verifySource, held.contractDate], ["2", startDate]);
+    const entered = aFollowUp(1, { contractDate: addDays(today(), -50) });
+    const kept = await read((await admin.call(calls.submit, entered)).id);
+    assert.deepEqual([kept.verifySource, kept.contractDate], ["2", addDays(today(), -50)]);
     assert.equal((await read((await admin.call(calls.submit, aFollowUp(2))).id)).verifySource, "3");
   });
 

@@ -5,10 +5,10 @@ import {
   selfEmployed,
   type trainEmploymentCalls,
 } from "@jipei/contract/outcomes/train-employment.ts";
-import type { Answer } from "@jipei/contract/external-data/ext-query.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
 import { everything, nothing } from "../core/database/sql.ts";
+import { withHistory } from "../core/entity/audit.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
@@ -16,9 +16,9 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
-import { lookUpMany } from "../external-data/external-data.queries.ts";
-import { findContract, getInsurance, ownClasses } from "../training/training.queries.ts";
+import { ownClasses } from "../training/training.queries.ts";
 import { findFollowed, ofOneself } from "./own-student.ts";
+import { type Work, askRegisters, verify } from "./work-registers.ts";
 
 /** The bureau sees all, an institution its students, a person themselves. */
 export const employmentScope: Scope = (actor) => {
@@ -48,23 +48,6 @@ function checkFacts({ employmentKind, entName, businessLicenseNo, followDate }: 
   if (followDate > today()) throw wrong("followDate", "不能晚于今天", "not after today");
 }
 
-/** What the registers say of somebody’s work today. */
-interface Work {
-  insured: Answer;
-  contract: Answer;
-}
-
-/** Source and days by the registers: insurance first, then a contract on file; else it is only reported. A named employer must be theirs. */
-function verify({ creditCode, contractDate }: Facts, work: Work | null) {
-  const insurance = work && getInsurance(work.insured);
-  const isTheirs = !creditCode || insurance?.creditCode === creditCode.toUpperCase();
-  if (insurance && isTheirs)
-    return { verifySource: "1", insuredDate: insurance.since, contractDate: contractDate ?? null } as const;
-  const held = work && creditCode ? findContract(work.contract, creditCode.toUpperCase()) : undefined;
-  if (held) return { verifySource: "2", insuredDate: null, contractDate: held.startDate } as const;
-  return { verifySource: "3", insuredDate: null, contractDate: contractDate ?? null } as const;
-}
-
 /** How a follow-up is saved. @param work what the registers said before the transaction began */
 export const employmentOptions = (work: Work | null = null) =>
   ({
@@ -72,6 +55,7 @@ export const employmentOptions = (work: Work | null = null) =>
     resource: "train_employment",
     scope: employmentScope,
     audited: true,
+    detail: withHistory(TrainEmployment),
     /** @throws NOT_OWNER, FIELD_FROZEN, FIELD_INVALID, DUPLICATE */
     async beforeSave(tx, actor, merged, old) {
       if (old && merged.studentId !== old.studentId)
@@ -94,17 +78,7 @@ export async function askAboutWork(app: Services, actor: Actor, { id, studentId 
     : { studentId };
   const student = found?.studentId ? await findFollowed(app.db, actor, found.studentId) : undefined;
   if (!student) return null;
-  const why = { purpose: "培训后就业跟踪 / Employment after training", bizType: TrainEmployment.name };
-  const idNumber = app.cipher.decrypt(student.idNumber);
-  const [insured] = await lookUpMany(
-    app,
-    actor,
-    "getPersonInsured",
-    [{ idNumber, yearMonth: today().slice(0, 7) }],
-    why,
-  );
-  const [contract] = await lookUpMany(app, actor, "employmentContract", [{ idNumber }], why);
-  return insured && contract ? { insured, contract } : null;
+  return (await askRegisters(app, actor, [app.cipher.decrypt(student.idNumber)]))[0] ?? null;
 }
 
 export const saveEmployment = (tx: Tx, actor: Actor, input: Input, app: Services, work: Work | null) =>

@@ -24,6 +24,7 @@ export {
 } from "./training.holds.ts";
 export { trainingDrafts, trainingDue, trainingReturned, trainingWaiting } from "./home-rows.ts";
 export { findContract, getInsurance } from "./staff/staff-registers.ts";
+export { isSilent } from "./roster/student-evidence.ts";
 export { getRunningClasses } from "./classes/running-classes.ts";
 export { countPendingSignUps, getSignUpsOfEnterprise } from "./sign-ups/sign-up.home.ts";
 export { hasTakenAttendance } from "./attendance/attendance.recorders.ts";

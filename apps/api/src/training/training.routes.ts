@@ -40,7 +40,7 @@ import { enterpriseSignReactions } from "./sign-ups/enterprise/enterprise-sign.f
 import { enterpriseSignRoutes, enterpriseSignRows } from "./sign-ups/enterprise/enterprise-sign.routes.ts";
 import { signedStaffImporter } from "./sign-ups/enterprise/staff-import.ts";
 import { studentAccountRoutes } from "./students/student-account.routes.ts";
-import { studentFeeRoutes } from "./students/student-fee.routes.ts";
+import { studentFeeImporter, studentFeeRoutes } from "./students/student-fee.routes.ts";
 import { lessonRoutes } from "./timetable/lesson.routes.ts";
 
 export const training: Domain = {
@@ -81,7 +81,7 @@ export const training: Domain = {
     afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses),
     ...enterpriseSignReactions,
   ],
-  importers: [rosterImporter, planImporter, staffImporter, signedStaffImporter],
+  importers: [rosterImporter, planImporter, staffImporter, signedStaffImporter, studentFeeImporter],
   timers: [classReminders, runStateTimer],
   constraints: {
     plan_quota: "PLAN_NO_QUOTA",

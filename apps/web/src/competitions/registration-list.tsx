@@ -11,6 +11,7 @@ import { refSource } from "../core/form/ref-source.ts";
 import { idNumberColumn } from "../core/list/id-number-column.ts";
 import { AuditList } from "../core/moves/audit-list.tsx";
 import { moveWith } from "../core/moves/moves.ts";
+import { getViewer, useSession } from "../core/session/session.ts";
 import { ItemChoice } from "./item-choice.tsx";
 
 const competitions = refSource({
@@ -33,6 +34,7 @@ const isOpen = ({ confirmStatus: state }: CompetitionRegisterRow): boolean => st
 
 /** 竞赛报名. @param own those that the unit or person made, who may register; otherwise all, for the bureau, which decides */
 export function RegistrationList({ own = false }: { own?: boolean }) {
+  const isPerson = getViewer(useSession()).audience === "person";
   return (
     <CrudPage
       entity={CompetitionRegister}
@@ -40,7 +42,7 @@ export function RegistrationList({ own = false }: { own?: boolean }) {
         list: calls.list,
         detail: calls.detail,
         export: calls.export,
-        ...(own && { submit: calls.submit, remove: calls.remove }),
+        ...(own && { submit: calls.submit, remove: calls.remove, ...(!isPerson && { import: calls.import }) }),
       }}
       resource="competition_register"
       columns={[
@@ -63,7 +65,7 @@ export function RegistrationList({ own = false }: { own?: boolean }) {
       inputOf={(input) => ({ ...input, confirmStatus: "unSubmit" as const })}
       machine={competitionRegisterMachine}
       moves={{
-        commit: { ...moveWith(calls.submit, { confirmStatus: "unConfirm" }), hidden: true },
+        commit: { call: calls.commit, hidden: true },
         confirm: { ...moveWith(calls.submit, { confirmStatus: "Confirm" }), hidden: true },
         back: { ...moveWith(calls.submit, { confirmStatus: "back" }), hidden: true },
         invalidate: { ...moveWith(calls.submit, { confirmStatus: "Invalidate" }), hidden: true },

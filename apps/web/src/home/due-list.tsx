@@ -23,6 +23,7 @@ const pages: Readonly<Record<Due["key"], (id: string) => PageLink>> = {
   timetable: (id) => `/class/detail/${id}?section=timetable`,
   assessment: (id) => `/my/test/new?classId=${id}`,
   unclaimed: (id) => `/my/subsidy/new?classId=${id}`,
+  followUp: (id) => `/my/class/employment?classId=${id}`,
 };
 const shown = 12;
 
@@ -68,6 +69,8 @@ function Why({ row }: { row: Due }) {
       );
     case "assessment":
       return <span className="unit">{t("due.ended", { day })}</span>;
+    case "followUp":
+      return <span className="unit">{t("due.followUp", { count: row.count ?? 0, day })}</span>;
     case "unclaimed":
       return (
         <span className={left <= 30 ? "bad-word" : "unit"}>

@@ -1,45 +1,44 @@
-import {
-  TrainEmployment,
-  employed,
-  selfEmployed,
-  trainEmploymentCalls as calls,
-} from "@jipei/contract/outcomes/train-employment.ts";
-import { Student, studentCalls } from "@jipei/contract/training/student.ts";
+import { TrainEmployment, trainEmploymentCalls as calls } from "@jipei/contract/outcomes/train-employment.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
-import { refSource } from "../core/form/ref-source.ts";
-import { getViewer, useSession } from "../core/session/session.ts";
+import { canDo, getViewer, useSession } from "../core/session/session.ts";
+import { employmentForm, employmentRefs, employmentWhen } from "./employment-form.ts";
+import { FollowUpsDue } from "./follow-ups-due.tsx";
 
-const students = refSource({
-  entity: Student,
-  list: studentCalls.list,
-  detail: studentCalls.detail,
-  params: { confirmStatus: "Confirm" },
-  note: "className",
-});
-
-const form = [
-  { title: ["学员", "Student"], fields: ["studentId", "followDate", "employmentKind"] },
-  {
-    title: ["就业情况", "Employment"],
-    fields: ["entName", "creditCode", "businessLicenseNo", "postName", "contractDate", "salary", "isMatch", "remark"],
-  },
-] as const;
 const view = [
   {
     title: ["学员", "Student"],
-    fields: ["studentName", "className", "orgName", "followDate", "employmentKind", "verifySource", "insuredDate"],
+    fields: [
+      "studentName",
+      "className",
+      "orgName",
+      "followDate",
+      "employmentKind",
+      "verifySource",
+      "verifyTime",
+      "insuredDate",
+    ],
   },
-  form[1],
+  employmentForm[1],
 ] as const;
 
 /** 培训后就业: institutions, the bureau and people themselves report; registers verify. */
 export function EmploymentList() {
-  const { audience } = getViewer(useSession());
+  const session = useSession();
+  const { audience } = getViewer(session);
+  const isPerson = audience === "person";
   return (
     <CrudPage
       entity={TrainEmployment}
-      calls={calls}
+      calls={{
+        list: calls.list,
+        detail: calls.detail,
+        submit: calls.submit,
+        remove: calls.remove,
+        export: calls.export,
+        ...(!isPerson && { import: calls.import }),
+      }}
       resource="train_employment"
+      actions={() => audience === "institution" && canDo("train_employment", "add", session) && <FollowUpsDue />}
       columns={[
         { field: "studentName", width: 110 },
         { field: "className", width: 220 },
@@ -53,21 +52,16 @@ export function EmploymentList() {
         ...(audience === "bureau" ? (["orgName"] as const) : []),
       ]}
       search={
-        audience === "person"
+        isPerson
           ? ["className", "employmentKind"]
           : ["studentName", "className", "employmentKind", "verifySource", "followDate"]
       }
       card={["studentName", "employmentKind", "entName", "followDate"]}
-      form={form}
+      form={employmentForm}
       view={view}
-      refs={{ studentId: students }}
+      refs={employmentRefs}
       locked={(row) => (row ? ["studentId"] : [])}
-      when={{
-        entName: ({ employmentKind: kind }) => kind === employed,
-        creditCode: ({ employmentKind: kind }) => kind === employed,
-        contractDate: ({ employmentKind: kind }) => kind === employed,
-        businessLicenseNo: ({ employmentKind: kind }) => kind === selfEmployed,
-      }}
+      when={employmentWhen}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { auditRecordShape } from "../core/audit-record.ts";
-import { call, crudCalls } from "../core/call.ts";
+import { call, crudCalls, ids } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
 import { confirmStatus, level } from "../core/fields/codes.ts";
 import { code, id, lookup, ref, text } from "../core/fields/field.ts";
-import { list, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { list, none, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import { importCalls } from "../core/import.ts";
 import { machine } from "../core/machine.ts";
 
 /** Somebody who registers for an item of a competition, or is registered by their institution or enterprise. */
@@ -97,5 +98,18 @@ export const competitionRegisterCalls = {
     }),
     output: record({ id: id("主键", "Id", "required") }),
   }),
+  /** Registers drafts, several at once: those of an imported list. */
+  commit: call({
+    name: "CompetitionRegister.commit",
+    method: "POST",
+    path: `${path}/commit`,
+    zh: "提交竞赛报名",
+    en: "Register several",
+    access: `${resource}_commit`,
+    style: "query",
+    input: ids,
+    output: none,
+  }),
   export: exportCall(CompetitionRegister, path, resource),
+  import: importCalls(CompetitionRegister, path, resource),
 };

@@ -16,6 +16,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   drawSample: ["抽取抽查对象", "Sample drawn"],
   bar: ["限制申领", "Barred"],
   found: ["发现", "Found"],
+  verify: ["核验", "Verified by a register"],
   inspect: ["抽查结果", "Inspected"],
   synchronise: ["同步", "Synchronised"],
   answer: ["答复", "Answered"],

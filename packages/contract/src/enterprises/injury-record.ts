@@ -7,6 +7,7 @@ import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { code, codeList, datetime, files, id, int, long, lookup, ref, text } from "../core/fields/field.ts";
 import { list, none, record, rowShape } from "../core/fields/shape.ts";
+import { importCalls } from "../core/import.ts";
 
 /** GB 6441-1986, in its order. */
 export const accidentType = codeList("ACCIDENT_TYPE", "事故类别", "Kind of accident", {
@@ -122,4 +123,5 @@ export const injuryRecordCalls = {
     output: none,
   }),
   export: exportCall(InjuryRecord, path, resource),
+  import: importCalls(InjuryRecord, path, resource),
 };

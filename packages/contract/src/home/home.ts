@@ -97,11 +97,13 @@ export const yearFigures = record({
   certCount: int("取证人数", "Certificates", "required"),
   /** People certified at levels 3, 2 or 1. */
   highSkilledNew: int("新增高技能人才", "New highly skilled people", "required"),
-  /** Of those who finished and are no employees: at work within six months. */
+  /** Of those who finished and are no employees: at work within six months. Like the other rates of people, absent for fewer than five. */
   employRate: decimal(6, 2, "培训后就业率", "Employed after training", "optional", percent),
   /** The same as far as a register says so. */
   verifiedEmployRate: decimal(6, 2, "核验就业率", "Employed by a register", "optional", percent),
-  /** Mean of the evaluations, from five on. */
+  /** Of the start-up certificates of the year: the holder has a business licence within twelve months. */
+  startupRate: decimal(6, 2, "创业成功率", "Start-ups of those trained", "optional", percent),
+  /** Mean of the evaluations of classes with five or more. */
   avgScore: decimal(3, 2, "满意度", "Satisfaction", "optional", { unitZh: "分", unitEn: "of 5" }),
   /** Of the claims submitted in the year. */
   applyAmount: decimal(16, 2, "申请金额", "Subsidy claimed", "required", yuan),
@@ -114,6 +116,8 @@ export const yearFigures = record({
   }),
   /** Claims returned at least once, of all submitted in the year. */
   backRate: decimal(6, 2, "退回率", "Share of claims returned", "optional", percent),
+  /** Locked injuries of enterprises of high risk; absent for an institution. */
+  highRiskInjury: int("高危企业伤亡数", "Injuries in high-risk industries", "optional"),
   paidAmount: decimal(16, 2, "拨付金额", "Subsidy paid", "required", yuan),
   paidCount: int("拨付人次", "Payments", "required"),
   perCapita: decimal(14, 2, "人均补贴", "Per person", "optional", yuan),
@@ -197,6 +201,7 @@ export const institutionDue = codeList("INSTITUTION_DUE", "待办", "To do", {
   timetable: ["班级未排课", "Class without timetable", "waiting"],
   assessment: ["班级未申请考核", "Class not put up for assessment", "waiting"],
   unclaimed: ["可申领补贴", "Subsidy can be claimed", "busy"],
+  followUp: ["结业学员待就业跟踪", "People to follow up", "waiting"],
 });
 
 /** What an institution began, or received, and has not passed on. */

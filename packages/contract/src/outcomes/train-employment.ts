@@ -1,16 +1,37 @@
-import { crudCalls } from "../core/call.ts";
+import { auditRecordShape } from "../core/audit-record.ts";
+import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
 import { employmentKind } from "../core/fields/codes.ts";
-import { code, codeList, date, decimal, lookup, personLookup, ref, text } from "../core/fields/field.ts";
+import {
+  code,
+  codeList,
+  date,
+  datetime,
+  decimal,
+  id,
+  int,
+  lookup,
+  personLookup,
+  ref,
+  text,
+} from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
+import { list, record, rowShape } from "../core/fields/shape.ts";
+import { importCalls } from "../core/import.ts";
 
 export const verifySource = codeList("VERIFY_SOURCE", "核验来源", "Verified by", {
   "1": ["社保比对", "Social insurance", "good"],
   "2": ["合同备案", "Contract on file", "good"],
   "3": ["机构填报", "Reported only", "waiting"],
 });
-export const [employed, selfEmployed] = ["1", "3"] as const;
+export const [employed, selfEmployed, unemployed] = ["1", "3", "5"] as const;
+/** Months after the end of a class when people are to be followed up. */
+export const followUpMonths = [3, 6] as const;
+/** Months after the end of a class for which follow-ups are asked for, and registers about them. */
+export const followedMonths = 12;
+/** People of a class that still have to be followed up, of whom names are listed. */
+export const mostDue = 100;
 
 /** What somebody does after a class, as it was followed up on a day; the latest within six months counts. */
 export const TrainEmployment = entity(
@@ -37,6 +58,8 @@ export const TrainEmployment = entity(
     followDate: date("跟踪日期", "Followed up on", "required"),
     isMatch: code(yesNo, "是否对口", "In the occupation trained for"),
     verifySource: code(verifySource, "核验来源", "Verified by", "computed", { always: true }),
+    /** When the registers last answered, whatever they said. */
+    verifyTime: datetime("核验时间", "Registers asked", "computed"),
   },
   {
     idName: "employmentId",
@@ -60,7 +83,38 @@ export interface TrainEmploymentRow extends Row<typeof TrainEmployment> {}
 
 const path = "/api/zjgrsj-train/trainingManagement/train_employment";
 const resource = "train_employment";
+const crud = crudCalls(TrainEmployment, path, resource);
 export const trainEmploymentCalls = {
-  ...crudCalls(TrainEmployment, path, resource),
+  ...crud,
+  detail: call({ ...crud.detail, output: rowShape(TrainEmployment, { auditList: list(auditRecordShape) }) }),
+  /** Classes of the institution whose finishers are to be followed up, and who they are; those over longest first. */
+  due: call({
+    name: "TrainEmployment.due",
+    method: "GET",
+    path: `${path}/due`,
+    zh: "待跟踪学员",
+    en: "People to follow up",
+    access: `${resource}_add`,
+    audience: ["institution"],
+    input: record({ classId: id("班级", "Class") }),
+    output: list(
+      record({
+        classId: id("班级", "Class", "required"),
+        className: text(100, "班级名称", "Class name", "required"),
+        endDate: date("结业日期", "Ends", "required"),
+        months: int("结业满", "Since the end", "required", { unitZh: "个月", unitEn: "months" }),
+        count: int("待跟踪人数", "People to follow up", "required"),
+        people: list(
+          record({
+            studentId: id("学员", "Student", "required"),
+            name: text(50, "姓名", "Name", "required", { person: true }),
+          }),
+          mostDue,
+        ),
+      }),
+      100,
+    ),
+  }),
+  import: importCalls(TrainEmployment, path, resource),
   export: exportCall(TrainEmployment, path, resource),
 };

@@ -1,6 +1,7 @@
 import { crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
+import { importCalls } from "../core/import.ts";
 import { code, date, decimal, lookup, personLookup, ref, text } from "../core/fields/field.ts";
 import { feeKind, payMethod } from "./enrolment-codes.ts";
 
@@ -36,4 +37,5 @@ const path = "/api/blade-train/trainingManagement/delete/student_fee";
 export const studentFeeCalls = {
   ...crudCalls(StudentFee, path, "student_fee"),
   export: exportCall(StudentFee, path, "student_fee"),
+  import: importCalls(StudentFee, path, "student_fee"),
 };

@@ -8,6 +8,7 @@ import { type Draft, columns } from "../../core/entity/columns.ts";
 import type { CrudOptions } from "../../core/entity/crud.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
 import { exporter } from "../../core/excel/export.ts";
+import { formImporter } from "../../core/excel/import/form-import.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { parsePerson } from "../../core/foundation/person.ts";
@@ -97,4 +98,5 @@ export const injuryOptions = {
   detail: withHistory(InjuryRecord),
 } satisfies CrudOptions<typeof InjuryRecord>;
 
+export const injuryImporter = formImporter(injuryRecordCalls.import, injuryOptions);
 export const injuryExport = exporter(InjuryRecord, injuryRecordCalls.export, injuryOptions);

@@ -2,8 +2,8 @@ import type { SummaryQuery, summaryBy } from "@jipei/contract/home/summary.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Condition } from "../../core/database/sql.ts";
+import { employable } from "../../outcomes/outcomes.queries.ts";
 import { classIsSql } from "../../training/training.queries.ts";
-import { employable } from "../year-outcomes.ts";
 import { type Days, isWithin } from "../year-period.ts";
 
 /** What is counted, and by which day it belongs to a period: the definitions of docs/rules.md, Figures, the same as those of the figures of a year. */

@@ -6,6 +6,7 @@ import { today } from "../../core/foundation/clock.ts";
 import { type CrudOptions, crudRoutes } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
+import { formImporter, rowsOf } from "../../core/excel/import/form-import.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { lockClass } from "../roster/class-facts.ts";
 import { feeScope } from "../roster/roster.scope.ts";
@@ -70,4 +71,10 @@ async function assertNotClaimed(tx: Tx, studentIds: readonly string[]): Promise<
 }
 
 const sheet = exporter(StudentFee, studentFeeCalls.export, options);
+/** Students are named by their number in the roster, which namesakes do not share. */
+export const studentFeeImporter = formImporter(studentFeeCalls.import, options, {
+  columns: [
+    { field: "studentId", synonyms: ["学号", "学员编号", "Student number"], resolve: rowsOf("Student", "studentNo") },
+  ],
+});
 export const studentFeeRoutes = [sheet, ...crudRoutes(studentFeeCalls, options)];

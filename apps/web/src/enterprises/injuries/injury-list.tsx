@@ -68,6 +68,7 @@ export function InjuryList({ own = false }: { own?: boolean }) {
         submit: calls.submit,
         remove: calls.remove,
         export: calls.export,
+        import: calls.import,
       }}
       resource="injury_record"
       columns={own ? columns : [...columns, "entName"]}

@@ -73,6 +73,7 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
         note={t("figures.verified", { rate: formatPercent(f.verifiedEmployRate) })}
         to={open(lists.employment)}
       />
+      <Figure name={t("figures.startups")} {...of("startupRate", formatPercent)} />
       <Figure name={t("figures.satisfaction")} {...of("avgScore", String)} to={open(lists.evaluations)} />
       <Figure
         name={t("figures.claimed")}
@@ -82,6 +83,7 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
       />
       <Figure name={t("figures.reviewDays")} {...of("reviewDays", formatHours)} />
       <Figure name={t("figures.backRate")} {...of("backRate", formatPercent)} />
+      {f.highRiskInjury != null && <Figure name={t("figures.injuries")} {...of("highRiskInjury", formatCount)} />}
       <Figure
         wide
         name={t("figures.paid")}

@@ -14,7 +14,11 @@ export default function FeeSection({ id }: SectionProps) {
         list: studentFeeCalls.list,
         detail: studentFeeCalls.detail,
         export: studentFeeCalls.export,
-        ...(institution && { submit: studentFeeCalls.submit, remove: studentFeeCalls.remove }),
+        ...(institution && {
+          submit: studentFeeCalls.submit,
+          remove: studentFeeCalls.remove,
+          import: studentFeeCalls.import,
+        }),
       }}
       resource="student_fee"
       columns={["studentName", "feeKind", "amount", "payDate", "payMethod", "invoiceNo"]}

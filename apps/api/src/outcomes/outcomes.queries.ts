@@ -1,0 +1,2 @@
+export { employable } from "./finishers.ts";
+export { followUpsDue } from "./follow-ups-due.ts";
