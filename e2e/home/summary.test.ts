@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertAccessible } from "../axe.ts";
-import { shot, assertFits } from "../acts.ts";
+import { assertFits, closed, dialog, shot } from "../acts.ts";
 import { pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
 
@@ -19,6 +19,12 @@ test("figures by month lead to the classes they count, and into a group", async 
   await total.waitFor();
   await assertAccessible(leader);
   const classes = await total.locator("td").first().innerText();
+  // Rows of both sides stand in two lists: it asks which, as far as the menu leads there.
+  await total.getByRole("button").first().click();
+  await dialog(leader).getByRole("link", { name: "培训机构" }).waitFor();
+  await assertAccessible(leader);
+  await leader.keyboard.press("Escape");
+  await closed(leader);
   await pane(leader).getByRole("combobox", { name: "分组", exact: true }).selectOption("培训类别");
   await table.getByRole("button", { name: "就业技能培训" }).waitFor();
   assert.equal(await total.locator("td").first().innerText(), classes);

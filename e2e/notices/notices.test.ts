@@ -30,6 +30,14 @@ const fromWord = `<html><head><style>p.MsoNormal {color: red}</style></head><bod
   <p class=MsoListParagraph style="margin-left:42pt;mso-list:l0 level2 lfo1"><![if !supportLists]><span>·</span><![endif]>原件和复印件</p>
   <p class=MsoNormal><img src="file:///C:/tmp/image001.png"><img src="https://track.example/p.gif" width=1 height=1>完</p>
   <script>alert(1)</script></body></html>`;
+/** As WPS does: namespaces, marks of lists that are to be ignored, full stops of its own between them, and helper paragraphs. */
+const fromWps = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+  <head><meta name=Generator content="Microsoft Word 14"><!--[if gte mso 9]><xml><w:WordDocument/></xml><![endif]--><style>@font-face{font-family:"宋体";}</style></head>
+  <body style="tab-interval:21pt;"><!--StartFragment-->
+  <p class=MsoNormal align=center style="text-align:center;"><b><span style="mso-spacerun:'yes';font-family:宋体;"><font face="宋体">领证须知</font></span></b><span><o:p></o:p></span></p>
+  <p class=MsoNormal style="margin-left:21.0pt;mso-list:l0 level1 lfo1;"><![if !supportLists]><span style="mso-list:Ignore;">一、<span>&nbsp;</span></span><![endif]><span><font face="宋体">毕业证</font></span><span><o:p></o:p></span></p>
+  <p class=MsoNormal style="margin-left:21.0pt;mso-list:l0 level1 lfo1;"><![if !supportLists]><span style="mso-list:Ignore;">二、<span>&nbsp;</span></span><![endif]><span><font face="宋体">照片两张</font></span></p>
+  <!--EndFragment--></body></html>`;
 const paste = (page: Page, html: string) =>
   page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -76,6 +84,13 @@ test("a draft: missing values are reported at their fields; written with a headi
   assert.equal(await text.locator("ol > li > ul > li").innerText(), "原件和复印件");
   assert.equal(await text.locator("h2").evaluate((title) => getComputedStyle(title).textAlign), "center");
   assert.equal(await text.locator("img[src^=http], img[src^=file], style, script").count(), 0);
+  await paste(clerk, fromWps);
+  await text
+    .locator("ol > li")
+    .filter({ hasText: /^照片两张$/ })
+    .waitFor();
+  assert.equal(await text.locator("p b, p strong").filter({ hasText: "领证须知" }).count(), 1);
+  assert.equal(await text.locator("font, style, [class*=Mso]").count(), 0);
   await dialog(clerk)
     .locator("input[accept*=png]")
     .setInputFiles({ name: "现场.png", mimeType: "image/png", buffer: png });

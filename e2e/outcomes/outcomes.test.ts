@@ -47,6 +47,23 @@ test("an institution reads its evaluations and follows a student up, in English"
   await pane(org).locator(".ant-table-row").first().waitFor();
   await assertAccessible(org);
   await shot(org, "employment-en");
+  await pane(org)
+    .getByRole("button", { name: /^People to follow up/ })
+    .click();
+  const due = dialog(org).locator("details").first();
+  await due.locator("summary").click();
+  await assertAccessible(org);
+  await shot(org, "follow-ups-due-en");
+  const [first] = await due.getByRole("button").allInnerTexts();
+  await due.getByRole("button").first().click();
+  await dialog(org)
+    .getByText(first ?? "", { exact: true })
+    .first()
+    .waitFor();
+  await org.keyboard.press("Escape");
+  await dialog(org).locator("details").first().waitFor();
+  await org.keyboard.press("Escape");
+  await closed(org);
   await pane(org).getByRole("button", { name: "Add", exact: true }).first().click();
   const [graduate] = await product.sql<{ name: string }>(
     `select s.name from student s join training_class c on c.id = s.class_id join app_user u on u.account = 'org' and u.org_id = c.org_id

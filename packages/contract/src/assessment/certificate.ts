@@ -1,4 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
+import { trainKind } from "../core/fields/codes.ts";
 import { lookup, ref, text } from "../core/fields/field.ts";
 import { certifiedFields, holderFields, issueFields, numberFields, validityFields } from "./certificate-fields.ts";
 
@@ -14,7 +15,9 @@ export const Certificate = entity(
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
     testApplyId: ref("TestApplication", "考核申请", "Test application", "computed"),
+    trainKind: lookup("classId", "TrainingClass", "trainKind", "培训类别", "Kind of training", trainKind),
     orgId: ref("Organisation", "机构", "Institution", "computed"),
+    regionCode: lookup("orgId", "Organisation", "regionCode", "所属区划", "Region"),
     ...holderFields,
     ...certifiedFields,
     orgName: text(100, "培训机构", "Training institution", "computed"),
@@ -34,8 +37,11 @@ export const Certificate = entity(
       "classId",
       "classNo",
       "className",
+      "regionCode",
+      "courseId",
       "courseName",
       "level",
+      "trainKind",
       "certKind",
       "issueDate",
       "isValid",

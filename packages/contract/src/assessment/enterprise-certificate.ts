@@ -1,4 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
+import { trainKind } from "../core/fields/codes.ts";
 import { lookup, ref, text } from "../core/fields/field.ts";
 import { certifiedFields, holderFields, issueFields, numberFields, validityFields } from "./certificate-fields.ts";
 
@@ -14,7 +15,9 @@ export const EnterpriseCertificate = entity(
     classNo: lookup("classId", "EnterpriseClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "EnterpriseClass", "className", "班级名称", "Class name"),
     testApplyId: ref("EnterpriseTestApplication", "考核申请", "Test application", "computed"),
+    trainKind: lookup("classId", "EnterpriseClass", "trainKind", "培训类别", "Kind of training", trainKind),
     unitId: ref("Organisation", "单位", "Unit", "computed"),
+    regionCode: lookup("unitId", "Organisation", "regionCode", "所属区划", "Region"),
     ...holderFields,
     entName: text(100, "企业名称", "Enterprise name", "computed"),
     ...certifiedFields,
@@ -33,8 +36,11 @@ export const EnterpriseCertificate = entity(
       "classId",
       "classNo",
       "className",
+      "regionCode",
+      "courseId",
       "courseName",
       "level",
+      "trainKind",
       "certKind",
       "issueDate",
       "isValid",

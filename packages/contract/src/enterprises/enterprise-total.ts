@@ -76,6 +76,7 @@ export const EnterpriseTotal = entity(
   {
     title: "entName",
     filters: [
+      "unitId",
       "entName",
       "creditCode",
       "year",

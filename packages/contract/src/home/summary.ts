@@ -69,6 +69,15 @@ export type SummaryQuery = NonNullable<(typeof input)["$value"]>;
 /** Most groups of an answer. */
 export const mostGroups = 5000;
 
+const answer = record({
+  records: list(row, mostGroups),
+  total: int("组数", "Groups", "required"),
+  sum: figures,
+  /** What the lists behind the figures are filtered by. */
+  leastAttendance: decimal(5, 2, "结业出勤率", "Attendance to finish", "required", percent),
+});
+export type SummaryAnswer = NonNullable<(typeof answer)["$value"]>;
+
 const path = "/api/zjgrsj-train/trainingManagement/summary_search";
 export const summaryCalls = {
   /** The figures of a period by groups, also by two at once, and all together. An institution or an enterprise sees its own. */
@@ -80,11 +89,7 @@ export const summaryCalls = {
     en: "Figures by groups",
     access: "summary_search_view",
     input,
-    output: record({
-      records: list(row, mostGroups),
-      total: int("组数", "Groups", "required"),
-      sum: figures,
-    }),
+    output: answer,
   }),
   /** The same as a workbook whose sums and rates are formulas. */
   export: call({

@@ -1,4 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
+import { trainKind } from "../core/fields/codes.ts";
 import { lookup, ref } from "../core/fields/field.ts";
 import { claimFields, claimSearch } from "./claim-fields.ts";
 
@@ -15,6 +16,8 @@ export const EnterpriseSubsidyApplication = entity(
     classId: ref("EnterpriseClass", "班级", "Class", "required"),
     classNo: lookup("classId", "EnterpriseClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "EnterpriseClass", "className", "班级名称", "Class name"),
+    regionCode: lookup("unitId", "Organisation", "regionCode", "所属区划", "Region"),
+    trainKind: lookup("classId", "EnterpriseClass", "trainKind", "培训类别", "Kind of training", trainKind),
     ...claimFields,
   },
   {

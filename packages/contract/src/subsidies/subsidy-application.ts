@@ -1,4 +1,5 @@
 import { type Row, entity } from "../core/entity.ts";
+import { trainKind } from "../core/fields/codes.ts";
 import { lookup, ref } from "../core/fields/field.ts";
 import { claimFields, claimSearch } from "./claim-fields.ts";
 
@@ -13,6 +14,8 @@ export const SubsidyApplication = entity(
     classId: ref("TrainingClass", "班级", "Class", "required"),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
+    regionCode: lookup("orgId", "Organisation", "regionCode", "所属区划", "Region"),
+    trainKind: lookup("classId", "TrainingClass", "trainKind", "培训类别", "Kind of training", trainKind),
     ...claimFields,
   },
   {

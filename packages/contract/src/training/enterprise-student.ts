@@ -1,11 +1,11 @@
 import { call, crudCalls } from "../core/call.ts";
 import { personFields } from "../core/fields/blocks.ts";
-import { confirmStatus, education, gradeResult, level } from "../core/fields/codes.ts";
+import { confirmStatus, education, gradeResult, level, trainKind } from "../core/fields/codes.ts";
 import { sex } from "../core/fields/person-codes.ts";
 import { known, yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, date, datetime, decimal, id, lookup, ref, text } from "../core/fields/field.ts";
+import { code, date, dateLookup, datetime, decimal, id, idLookup, lookup, ref, text } from "../core/fields/field.ts";
 import { importCalls } from "../core/import.ts";
 import { draftShape, list, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { studentSubsidy } from "./enrolment-codes.ts";
@@ -21,8 +21,11 @@ export const EnterpriseStudent = entity(
     classNo: lookup("classId", "EnterpriseClass", "classNo", "班级编号", "Class number"),
     courseName: lookup("classId", "EnterpriseClass", "courseName", "课程名称", "Course name"),
     level: lookup("classId", "EnterpriseClass", "level", "等级", "Level", level),
-    startDate: lookup("classId", "EnterpriseClass", "startDate", "开班日期", "Class starts"),
-    endDate: lookup("classId", "EnterpriseClass", "endDate", "结业日期", "Class ends"),
+    startDate: dateLookup("classId", "EnterpriseClass", "startDate", "开班日期", "Class starts"),
+    endDate: dateLookup("classId", "EnterpriseClass", "endDate", "结业日期", "Class ends"),
+    courseId: idLookup("classId", "EnterpriseClass", "courseId", "课程", "Course"),
+    trainKind: lookup("classId", "EnterpriseClass", "trainKind", "培训类别", "Kind of training", trainKind),
+    classStatus: lookup("classId", "EnterpriseClass", "confirmStatus", "班级状态", "State of the class", confirmStatus),
     unitId: ref("Organisation", "单位", "Unit", "computed", { always: true }),
     entId: ref("Department", "企业", "Enterprise", "computed", { derived: true }),
     entName: lookup("unitId", "Organisation", "orgName", "企业名称", "Enterprise name"),
@@ -56,6 +59,13 @@ export const EnterpriseStudent = entity(
       "classId",
       "className",
       "classNo",
+      "courseId",
+      "level",
+      "trainKind",
+      "classStatus",
+      "startDate",
+      "endDate",
+      "attendanceRate",
       "unitId",
       "entName",
       "name",

@@ -2,12 +2,24 @@ import type { Audience } from "../core/audience.ts";
 import { byId, call, crudCalls, idsWithReason, picked } from "../core/call.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { personFields, reviewFields } from "../core/fields/blocks.ts";
-import { confirmStatus, level, gradeResult, trainKind } from "../core/fields/codes.ts";
+import { classStatus, confirmStatus, level, gradeResult, trainKind } from "../core/fields/codes.ts";
 import { health, personCategory, politics } from "../core/fields/person-codes.ts";
 import { known } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall, exportForPurpose } from "../core/export.ts";
-import { code, date, datetime, decimal, id, int, lookup, ref, text } from "../core/fields/field.ts";
+import {
+  code,
+  date,
+  datetime,
+  dateLookup,
+  decimal,
+  id,
+  idLookup,
+  int,
+  lookup,
+  ref,
+  text,
+} from "../core/fields/field.ts";
 import { importCalls } from "../core/import.ts";
 import { type Shape, list, none, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
 import { hukouType, rosterSource, studentSubsidy } from "./enrolment-codes.ts";
@@ -24,10 +36,14 @@ export const Student = entity(
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     courseName: lookup("classId", "TrainingClass", "courseName", "课程名称", "Course name"),
     level: lookup("classId", "TrainingClass", "level", "等级", "Level", level),
-    startDate: lookup("classId", "TrainingClass", "startDate", "开班日期", "Class starts"),
-    endDate: lookup("classId", "TrainingClass", "endDate", "结业日期", "Class ends"),
+    startDate: dateLookup("classId", "TrainingClass", "startDate", "开班日期", "Class starts"),
+    endDate: dateLookup("classId", "TrainingClass", "endDate", "结业日期", "Class ends"),
+    courseId: idLookup("classId", "TrainingClass", "courseId", "课程", "Course"),
+    trainKind: lookup("classId", "TrainingClass", "trainKind", "培训类别", "Kind of training", trainKind),
+    classStatus: lookup("classId", "TrainingClass", "status", "班级状态", "Filing of the class", classStatus),
     orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构", "Institution"),
+    orgRegionCode: lookup("orgId", "Organisation", "regionCode", "机构区划", "Region of the institution"),
     accountId: ref("StudentAccount", "学员账号", "Account", "computed"),
     signId: ref("SignUp", "报名", "Sign-up", "computed"),
     rosterSource: code(rosterSource, "录入方式", "Entered by", "computed", { always: true }),
@@ -82,8 +98,14 @@ export const Student = entity(
       "classNo",
       "orgId",
       "orgName",
+      "orgRegionCode",
+      "courseId",
       "courseName",
       "level",
+      "trainKind",
+      "classStatus",
+      "startDate",
+      "endDate",
       "personCategory",
       "confirmStatus",
       "gradeResult",

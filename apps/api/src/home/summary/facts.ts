@@ -1,3 +1,4 @@
+import { trimRegion } from "@jipei/contract/home/summary-links.ts";
 import type { SummaryQuery, summaryBy } from "@jipei/contract/home/summary.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -154,6 +155,5 @@ export const getConditions = ({ side, orgId, entId, courseId, trainKind, regionC
   ...(entId ? [sql`t.org_id = ${entId} and u.side = '2'`] : []),
   ...(courseId ? [sql`t.course_id = ${courseId}`] : []),
   ...(trainKind ? [sql`t.train_kind = ${trainKind}`] : []),
-  // A region has those whose codes begin like its own, without the zeros at the end.
-  ...(regionCode ? [sql`starts_with(u.region_code, ${regionCode.replace(/(?:000|00)+$/, "")})`] : []),
+  ...(regionCode ? [sql`starts_with(u.region_code, ${trimRegion(regionCode)})`] : []),
 ];

@@ -6,6 +6,7 @@ import { Decimal } from "decimal.js";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
 import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
+import { textsOfFile } from "../../../test/support/answered-file.ts";
 import type { TestUser } from "../../../test/support/test-app.ts";
 import { today } from "../../core/foundation/clock.ts";
 
@@ -156,5 +157,11 @@ describe("SummarySearch.export", () => {
     assert.deepEqual(rows[0]?.slice(0, 2), ["培训类别", "班次"]);
     assert.equal(rows.length, records.length + 2);
     assert.equal(Number(rows.at(-1)?.[1]), sum.classCount);
+    const cells = textsOfFile(answer.rawPayload).join("");
+    const last = records.length + 1;
+    // Assessed and passed stand in the columns E and F; the totals in the last line.
+    assert.ok(cells.includes(`<f>SUM(B2:B${last})</f>`));
+    for (const line of [2, last + 1])
+      assert.match(cells, new RegExp(`<f>IF\\(E${line}=0,[^<]*ROUND\\(F${line}/E${line}\\*100,2\\)\\)</f>`));
   });
 });

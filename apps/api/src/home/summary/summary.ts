@@ -31,6 +31,7 @@ export interface Summary {
   records: SummaryRow[];
   total: number;
   sum: SummaryFigures;
+  leastAttendance: string;
 }
 
 /** The days of a query: whole months of a year up to today; this year where none is named. @throws FIELD_INVALID for months in the wrong order */
@@ -53,7 +54,8 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
   const crossBy = query.crossBy ?? null;
   if (groupBy === crossBy)
     throw invalidField("crossBy", "交叉分组", "Crossed with", "不能与分组相同", "is the same as the groups");
-  const facts = getFacts(getDays(query), (await parameter(db, "attendance.min")).toFixed(2));
+  const leastAttendance = (await parameter(db, "attendance.min")).toFixed(2);
+  const facts = getFacts(getDays(query), leastAttendance);
   const only = [...getConditions(query), ...(actor.audience === "bureau" ? [] : [isOwnUnit(sql`t.org_id`, actor)])];
   const { rows } =
     await sql<Found>`${summarise(facts, { groupBy, crossBy, level: query.level }, only)} order by key, cross_key limit ${sql.lit(mostGroups + 1)}`.execute(
@@ -84,7 +86,7 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
       ...toFigures(row),
     };
   });
-  return { records, total: records.length, sum: toFigures(addUp(rows)) };
+  return { records, total: records.length, sum: toFigures(addUp(rows)), leastAttendance };
 }
 
 const addUp = (rows: readonly Found[]): Sums =>

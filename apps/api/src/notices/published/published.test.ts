@@ -5,6 +5,7 @@ import { secondaryInfoCalls } from "@jipei/contract/notices/published/secondary-
 import { trainNewsCalls } from "@jipei/contract/notices/published/train-news.ts";
 import { noticeCategoryCalls } from "@jipei/contract/notices/notice-category.ts";
 import { noticeCalls } from "@jipei/contract/notices/notice.ts";
+import { sql } from "kysely";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, moveClock, today } from "../../core/foundation/clock.ts";
@@ -83,6 +84,14 @@ describe("FileNotice.submitWithAtt and .selectAtt", () => {
     assert.equal(attached?.fileName, "表.pdf");
     const url = `${noticeCalls.downloadFile.path}?${new URLSearchParams({ filename: attached.attLink })}`;
     assert.equal((await app.http.inject({ url })).body, "%PDF-1.4 表");
+    // What is scheduled is published already; its files are as hidden as its text until then.
+    const setTime = (time: string) =>
+      sql`update file_notice set publish_time = ${time} where id = ${id}`.execute(app.db);
+    await setTime(`${addDays(today(), 1)} 00:00:00+08`);
+    assert.equal((await read()).statusCode, 404);
+    assert.equal((await app.http.inject({ url })).statusCode, 404);
+    await setTime(`${addDays(today(), -1)} 00:00:00+08`);
+    assert.equal((await read()).statusCode, 200);
     await clerk.call(fileNoticeCalls.submit, { id, publishStatus: "2" } as never);
     assert.equal((await read()).statusCode, 404);
     assert.equal((await app.http.inject({ url })).statusCode, 404);

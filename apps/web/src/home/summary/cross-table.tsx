@@ -1,20 +1,22 @@
 import {
+  type SummaryAnswer,
   type SummaryFigure,
-  type SummaryFigures,
   type SummaryRow,
   summaryBy,
   summaryFigures,
 } from "@jipei/contract/home/summary.ts";
+import type { InGroup } from "@jipei/contract/home/summary-links.ts";
 import { sumDecimals } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
+import { useFigureLinks } from "./figure-links.tsx";
 import type { Asked } from "./summary-query.ts";
 import { formatFigure } from "./summary-table.tsx";
 
 interface Props {
   asked: Asked;
   figure: SummaryFigure;
-  found: { records: readonly SummaryRow[]; sum: SummaryFigures };
+  found: SummaryAnswer;
 }
 
 /** The values of a figure added up; money stays exact. */
@@ -26,54 +28,68 @@ function add(figure: SummaryFigure, rows: readonly SummaryRow[]): string | numbe
 }
 
 /** One figure by two groups: a row for each of the one, a column for each of the other. */
-export function CrossTable({ asked, figure, found: { records, sum } }: Props) {
+export function CrossTable({ asked, figure, found: { records, sum, leastAttendance } }: Props) {
   const label = useLabel();
   const rows = Map.groupBy(records, (row) => row.groupKey);
   const columns = [...Map.groupBy(records, (row) => row.crossKey ?? "")].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const crossBy = asked.crossBy ?? "month";
+  const links = useFigureLinks(asked, leastAttendance);
+  const show = (groups: readonly InGroup[], value: string | number | null | undefined) =>
+    links.show(figure, groups, value, formatFigure(figure, value));
   return (
-    <FieldTable name={label(summaryFigures[figure])}>
-      <caption>{label(summaryFigures[figure])}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{`${label(summaryBy.codes[asked.groupBy])} × ${label(summaryBy.codes[crossBy])}`}</th>
-          {columns.map(([key, [first]]) => (
-            <th key={key} scope="col" className="numeric">
-              {label([first?.crossName ?? key, first?.crossNameEn ?? key])}
+    <>
+      <FieldTable name={label(summaryFigures[figure])}>
+        <caption>{label(summaryFigures[figure])}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{`${label(summaryBy.codes[asked.groupBy])} × ${label(summaryBy.codes[crossBy])}`}</th>
+            {columns.map(([key, [first]]) => (
+              <th key={key} scope="col" className="numeric">
+                {label([first?.crossName ?? key, first?.crossNameEn ?? key])}
+              </th>
+            ))}
+            <th scope="col" className="numeric">
+              {label(["合计", "Total"])}
             </th>
-          ))}
-          <th scope="col" className="numeric">
-            {label(["合计", "Total"])}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...rows].map(([key, of]) => (
-          <tr key={key}>
-            <th scope="row">{label([of[0]?.groupName ?? key, of[0]?.groupNameEn ?? key])}</th>
-            {columns.map(([crossKey]) => {
-              const cell = of.find((row) => (row.crossKey ?? "") === crossKey);
-              return (
-                <td key={crossKey} className="numeric">
-                  {cell ? formatFigure(figure, cell[figure]) : "—"}
-                </td>
-              );
-            })}
-            <td className="numeric">{formatFigure(figure, add(figure, of))}</td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{label(["合计", "Total"])}</th>
-          {columns.map(([key, of]) => (
-            <td key={key} className="numeric">
-              {formatFigure(figure, add(figure, of))}
-            </td>
+        </thead>
+        <tbody>
+          {[...rows].map(([key, of]) => (
+            <tr key={key}>
+              <th scope="row">{label([of[0]?.groupName ?? key, of[0]?.groupNameEn ?? key])}</th>
+              {columns.map(([crossKey]) => {
+                const cell = of.find((row) => (row.crossKey ?? "") === crossKey);
+                return (
+                  <td key={crossKey} className="numeric">
+                    {cell
+                      ? show(
+                          [
+                            { by: asked.groupBy, key },
+                            { by: crossBy, key: crossKey },
+                          ],
+                          cell[figure],
+                        )
+                      : "—"}
+                  </td>
+                );
+              })}
+              <td className="numeric">{show([{ by: asked.groupBy, key }], add(figure, of))}</td>
+            </tr>
           ))}
-          <td className="numeric">{formatFigure(figure, sum[figure])}</td>
-        </tr>
-      </tfoot>
-    </FieldTable>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{label(["合计", "Total"])}</th>
+            {columns.map(([key, of]) => (
+              <td key={key} className="numeric">
+                {show([{ by: crossBy, key }], add(figure, of))}
+              </td>
+            ))}
+            <td className="numeric">{show([], sum[figure])}</td>
+          </tr>
+        </tfoot>
+      </FieldTable>
+      {links.dialog}
+    </>
   );
 }

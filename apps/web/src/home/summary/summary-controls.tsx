@@ -9,6 +9,7 @@ import { type RefSource, refSource } from "../../core/form/ref-source.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { ParamChange } from "../../core/page/use-query-params.ts";
 import { getViewer, useSession } from "../../core/session/session.ts";
+import { EnterpriseChoice } from "./enterprise-choice.tsx";
 import { type Asked, type SummaryFilter, addable, groups, years } from "./summary-query.ts";
 import "./summary.css";
 
@@ -96,6 +97,16 @@ export function SummaryControls({ asked, figure, compares, change }: Props) {
           />
         </QueryControl>
       ))}
+      {isBureau && (
+        <QueryControl title={label(["企业", "Enterprise"])}>
+          <EnterpriseChoice
+            id="summary-entId"
+            year={asked.year}
+            value={asked.entId ?? undefined}
+            onChange={(entId) => change({ entId })}
+          />
+        </QueryControl>
+      )}
       <label className="summary-check">
         <input
           type="checkbox"

@@ -1,4 +1,5 @@
 import {
+  type SummaryAnswer,
   type SummaryFigure,
   type SummaryFigures,
   type SummaryRow,
@@ -7,21 +8,16 @@ import {
 } from "@jipei/contract/home/summary.ts";
 import { formatCount, formatMoney, formatPercent } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { Link } from "../../core/page/link.ts";
 import type { ParamChange } from "../../core/page/use-query-params.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
-import { useOpenPaths } from "../use-open-paths.ts";
-import { type Asked, figureNames, getLists, intoGroup, keyBefore } from "./summary-query.ts";
+import { useFigureLinks } from "./figure-links.tsx";
+import { type Asked, figureNames, intoGroup, keyBefore } from "./summary-query.ts";
 
-interface Answer {
-  records: readonly SummaryRow[];
-  sum: SummaryFigures;
-}
 interface Props {
   asked: Asked;
-  found: Answer;
+  found: SummaryAnswer;
   /** The same of the year before. */
-  before?: Answer;
+  before?: SummaryAnswer;
   change: ParamChange;
 }
 
@@ -34,7 +30,7 @@ export function formatFigure(name: SummaryFigure, value: string | number | null 
 /** A row for each group, a column for each figure; each figure leads to the rows that it counts. */
 export function SummaryTable({ asked, found, before, change }: Props) {
   const label = useLabel();
-  const opens = useOpenPaths();
+  const links = useFigureLinks(asked, found.leastAttendance);
   const isNamed = asked.groupBy !== "month";
   const figure = (
     name: SummaryFigure,
@@ -42,11 +38,10 @@ export function SummaryTable({ asked, found, before, change }: Props) {
     now: SummaryFigures,
     then: SummaryFigures | undefined,
   ) => {
-    const text = formatFigure(name, now[name]);
-    const to = text !== "0" && text !== "—" ? getLists(name, asked, row).find(opens) : undefined;
+    const groups = row ? [{ by: asked.groupBy, key: row.groupKey }] : [];
     return (
       <td key={name} className="numeric">
-        {to ? <Link to={to}>{text}</Link> : text}
+        {links.show(name, groups, now[name], formatFigure(name, now[name]))}
         {before && <small>{label(["上年 ", "before "]) + formatFigure(name, then?.[name])}</small>}
       </td>
     );
@@ -54,35 +49,38 @@ export function SummaryTable({ asked, found, before, change }: Props) {
   const beforeOf = (row: SummaryRow) =>
     before?.records.find(({ groupKey }) => groupKey === keyBefore(asked.groupBy, row.groupKey));
   return (
-    <FieldTable name={label(["汇总", "Figures"])}>
-      <thead>
-        <tr>
-          <th scope="col">{label(summaryBy.codes[asked.groupBy])}</th>
-          {figureNames.map((name) => (
-            <th key={name} scope="col" className="numeric">
-              {label(summaryFigures[name])}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {found.records.map((row) => (
-          <tr key={row.groupKey}>
-            <th scope="row">
-              <button type="button" className="link-button" onClick={() => change(intoGroup(asked.groupBy, row))}>
-                {isNamed ? label([row.groupName, row.groupNameEn]) : row.groupKey}
-              </button>
-            </th>
-            {figureNames.map((name) => figure(name, row, row, beforeOf(row)))}
+    <>
+      <FieldTable name={label(["汇总", "Figures"])}>
+        <thead>
+          <tr>
+            <th scope="col">{label(summaryBy.codes[asked.groupBy])}</th>
+            {figureNames.map((name) => (
+              <th key={name} scope="col" className="numeric">
+                {label(summaryFigures[name])}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{label(["合计", "Total"])}</th>
-          {figureNames.map((name) => figure(name, null, found.sum, before?.sum))}
-        </tr>
-      </tfoot>
-    </FieldTable>
+        </thead>
+        <tbody>
+          {found.records.map((row) => (
+            <tr key={row.groupKey}>
+              <th scope="row">
+                <button type="button" className="link-button" onClick={() => change(intoGroup(asked.groupBy, row))}>
+                  {isNamed ? label([row.groupName, row.groupNameEn]) : row.groupKey}
+                </button>
+              </th>
+              {figureNames.map((name) => figure(name, row, row, beforeOf(row)))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{label(["合计", "Total"])}</th>
+            {figureNames.map((name) => figure(name, null, found.sum, before?.sum))}
+          </tr>
+        </tfoot>
+      </FieldTable>
+      {links.dialog}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { runAllowsLeaving, studentMachine } from "@jipei/contract/training/student.machine.ts";
 import { Student, rosterImport, rosterInFull, studentCalls as calls } from "@jipei/contract/training/student.ts";
 import { Button } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
 import { idNumberColumn } from "../../core/list/id-number-column.ts";
@@ -28,6 +28,8 @@ interface Props {
   /** Where that class stands. */
   runState?: string | null;
   embedded?: boolean;
+  /** Chooses one of the classes. */
+  chooser?: ReactNode;
   title?: Named;
 }
 
@@ -76,7 +78,7 @@ const searchEverywhere = [
 ] as const;
 
 /** The roster of a class, or of all classes of the viewer: one by one, from sign-ups, by workbook. */
-export function RosterList({ classId, classStatus, runState, embedded, title = ["花名册", "Roster"] }: Props) {
+export function RosterList({ classId, classStatus, runState, embedded, chooser, title = ["花名册", "Roster"] }: Props) {
   const t = useTexts();
   const session = useSession();
   const [moving, setMoving] = useState<{ rows: readonly Moving[]; tools: ListTools<Row> } | null>(null);
@@ -87,6 +89,7 @@ export function RosterList({ classId, classStatus, runState, embedded, title = [
 
   const actions = (tools: ListTools<Row>) => (
     <>
+      {chooser}
       {institution && classId && draft && can("sign_confirm", session) && (
         <Button onClick={() => setTaking(true)}>{t("roster.fromSignUps")}</Button>
       )}

@@ -17,24 +17,29 @@ export default function RosterPage() {
   const classId = params.get("of") ?? undefined;
   const chosen = useCall(classCalls.detail, { id: classId ?? "" }, { enabled: classId !== undefined });
   const choose = (value: unknown) => setParams(typeof value === "string" ? { of: value } : {}, { replace: true });
+  const chooser = (
+    <div className="roster-class">
+      <label htmlFor="roster-class">{t("roster.choose")}</label>
+      <RefSelect
+        id="roster-class"
+        source={ownClasses}
+        value={classId ?? null}
+        onChange={choose}
+        placeholder={t("roster.allClasses")}
+        title={chosen.data?.className}
+      />
+    </div>
+  );
+  // The list of everybody keeps its filters in the address: figures lead to it.
+  if (!classId) return <RosterList chooser={chooser} />;
   return (
     <>
       <PageHeader title={label(["花名册", "Roster"])}>
-        <div className="roster-class">
-          <label htmlFor="roster-class">{t("roster.choose")}</label>
-          <RefSelect
-            id="roster-class"
-            source={ownClasses}
-            value={classId ?? null}
-            onChange={choose}
-            placeholder={t("roster.allClasses")}
-            title={chosen.data?.className}
-          />
-        </div>
+        {chooser}
         {chosen.data && chosen.data.status !== "unCommit" && <p className="unit">{t("roster.locked")}</p>}
       </PageHeader>
       <RosterList
-        key={classId ?? "all"}
+        key={classId}
         classId={classId}
         classStatus={chosen.data?.status}
         runState={chosen.data?.runState}

@@ -271,6 +271,16 @@ export const personLookup = (via: string, entity: string, zh: string, en: string
   person: true,
 });
 
+/** A day, or the id of a further row, of the row that the reference `via` points to: filtered as such, unlike a text. */
+export const dateLookup = (...of: Parameters<typeof lookup>): ReturnType<typeof lookup> => ({
+  ...lookup(...of),
+  kind: "date",
+});
+export const idLookup = (...of: Parameters<typeof lookup>): ReturnType<typeof lookup> => ({
+  ...lookup(...of),
+  kind: "id",
+});
+
 export const codeList = <const C extends Record<string, CodeEntry>>(
   name: string,
   zh: string,

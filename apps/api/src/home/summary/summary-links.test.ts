@@ -1,0 +1,155 @@
+// Slow: calls the list behind every figure of the demo county, as each of those who read the summary.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
+import { enterpriseCertificateCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import type { Call, OutputOf } from "@jipei/contract/core/call.ts";
+import { type SummaryLink, getSummaryLinks } from "@jipei/contract/home/summary-links.ts";
+import {
+  type SummaryFigure,
+  type SummaryFigures,
+  type SummaryQuery,
+  summaryBy,
+  summaryCalls,
+  summaryFigures,
+} from "@jipei/contract/home/summary.ts";
+import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
+import { paymentQueue } from "@jipei/contract/subsidies/payment-list.calls.ts";
+import { claimListOfOrg } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
+import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
+import { studentCalls } from "@jipei/contract/training/student.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
+import { Decimal } from "decimal.js";
+import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
+import type { TestUser } from "../../../test/support/test-app.ts";
+import { today } from "../../core/foundation/clock.ts";
+
+let crawl: Crawl;
+before(async () => {
+  crawl = await startCrawl();
+});
+after(() => crawl.close());
+
+type Group = keyof (typeof summaryBy)["codes"];
+type Answer = OutputOf<typeof summaryCalls.list>;
+type Row = Readonly<Record<string, string | number | null>>;
+const year = Number(today().slice(0, 4));
+const groups = Object.keys(summaryBy.codes) as Group[];
+const names = Object.keys(summaryFigures) as SummaryFigure[];
+
+/** The pages that links lead to, with the list that each shows. */
+const lists: Readonly<Record<string, Call<any, any>>> = {
+  "/class/index": classCalls.usedByManage,
+  "/enterprise/class": enterpriseClassCalls.list,
+  "/my/class": classCalls.usedByOrg,
+  "/ent/class": enterpriseClassCalls.getClass,
+  "/class/experience": studentCalls.studentTrainExperienceUsedByManage,
+  "/my/class/student": studentCalls.getStudentUsedByOrg,
+  "/ent/student": enterpriseStudentCalls.getStudent,
+  "/test/grade": gradeCalls.listOfBureau,
+  "/my/test/grade": gradeCalls.listOfOrg,
+  "/cert/index": certificateCalls.listOfBureau,
+  "/cert/enterprise": enterpriseCertificateCalls.getTrainCertificate,
+  "/my/cert": certificateCalls.listOfOrg,
+  "/ent/cert": enterpriseCertificateCalls.getTrainCertificate,
+  "/subsidy/pay": paymentQueue,
+  "/my/subsidy": claimListOfOrg,
+  "/ent/subsidy": enterpriseClaimCalls.getEnterpriseSubsidyApply,
+};
+/** What the rows of a list add up to, where a figure is no count. */
+const sums: Partial<Record<SummaryFigure, (row: Row) => Decimal>> = {
+  applyAmount: (row) => new Decimal(row.applyAmount ?? 0),
+  approvedAmount: (row) => Decimal.max(0, new Decimal(row.approvedAmount ?? 0).minus(row.advanceAmount ?? 0)),
+  paidAmount: (row) => new Decimal(row.payAmount ?? 0).minus(row.recoveredAmount ?? 0),
+};
+/** A rate leads to the rows of its denominator. */
+const countOf: Partial<Record<SummaryFigure, SummaryFigure>> = { passRate: "testCount" };
+
+async function read(user: TestUser, { link }: SummaryLink, figure: SummaryFigure): Promise<string> {
+  const [page = "", query = ""] = link.split("?");
+  const list = lists[page];
+  assert.ok(list, `no list is named for ${page}`);
+  const sum = sums[figure];
+  const parameters = { ...Object.fromEntries(new URLSearchParams(query)), size: sum ? "200" : "10" };
+  const { total, records } = await user.list<{ total: number; records: Row[] }>(list, parameters);
+  if (!sum) return String(total);
+  assert.ok(total <= 200);
+  return records.reduce((all, row) => all.plus(sum(row)), new Decimal(0)).toFixed(2);
+}
+
+/** The pages of the actor that the figures lead to, each compared with what it counts. */
+async function walk(user: TestUser, pages: readonly string[]): Promise<string[]> {
+  const reached = new Set<string>();
+  const ask = (query: SummaryQuery) => user.call(summaryCalls.list, query);
+  for (const groupBy of groups)
+    for (const crossBy of [undefined, groupBy === "trainKind" ? ("level" as const) : ("trainKind" as const)]) {
+      const query = { year, groupBy, ...(crossBy && { crossBy }) };
+      const { records, sum, leastAttendance } = await user.call(summaryCalls.list, query);
+      const ofSide = { "1": await ask({ ...query, side: "1" }), "2": await ask({ ...query, side: "2" }) };
+      const rows = [
+        ...records.map((row) => ({
+          row,
+          stands: [{ by: groupBy, key: row.groupKey }, ...(crossBy ? [{ by: crossBy, key: row.crossKey ?? "" }] : [])],
+          in: ({ records: others }: Answer): SummaryFigures | undefined =>
+            others.find((other) => other.groupKey === row.groupKey && other.crossKey === row.crossKey),
+        })),
+        { row: sum, stands: [], in: ({ sum: other }: Answer): SummaryFigures | undefined => other },
+      ];
+      for (const { row, stands, in: find } of rows)
+        for (const figure of names) {
+          const links = getSummaryLinks(figure, query, stands, { today: today(), least: leastAttendance });
+          for (const one of links.filter(({ link }) => pages.includes(link.split("?")[0] ?? ""))) {
+            const counted = one.side ? find(ofSide[one.side]) : row;
+            const expected = String(counted?.[countOf[figure] ?? figure] ?? (sums[figure] ? "0.00" : 0));
+            assert.equal(await read(user, one, figure), expected, `${figure} ${JSON.stringify(stands)} ${one.link}`);
+            if (Number(expected) > 0) reached.add(`${figure} ${one.link.split("?")[0]}`);
+          }
+        }
+    }
+  return [...reached].toSorted();
+}
+
+describe("getSummaryLinks", () => {
+  for (const [role, reached] of [
+    [
+      "clerk",
+      {
+        "/class/index": ["classCount"],
+        "/enterprise/class": ["classCount"],
+        "/class/experience": ["enrolCount", "finishCount"],
+        "/test/grade": ["passCount", "passRate", "testCount"],
+        "/cert/index": ["certCount"],
+        "/cert/enterprise": ["certCount"],
+      },
+    ],
+    ["finance", { "/subsidy/pay": ["approvedAmount", "paidAmount"] }],
+    [
+      "orgAdmin",
+      {
+        "/my/class": ["classCount"],
+        "/my/class/student": ["enrolCount", "finishCount"],
+        "/my/test/grade": ["passCount", "passRate", "testCount"],
+        "/my/cert": ["certCount"],
+        "/my/subsidy": ["applyAmount", "approvedAmount", "paidAmount"],
+      },
+    ],
+    [
+      "entAdmin",
+      {
+        "/ent/class": ["classCount"],
+        "/ent/student": ["enrolCount", "finishCount"],
+        "/ent/cert": ["certCount"],
+        "/ent/subsidy": ["applyAmount", "approvedAmount", "paidAmount"],
+      },
+    ],
+  ] as const)
+    it(`leads a user (${role}) from the figures of every group and crossed cell to as many rows as they count`, async () => {
+      const expected = Object.entries(reached).flatMap(([page, figures]) =>
+        figures.map((name: string) => `${name} ${page}`),
+      );
+      const user = crawl.sessions.get(role) as TestUser;
+      assert.deepEqual(await walk(user, Object.keys(reached)), expected.toSorted());
+    });
+});

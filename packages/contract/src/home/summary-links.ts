@@ -1,0 +1,163 @@
+import type { PageLink } from "../pages.ts";
+import type { SummaryFigure, SummaryQuery, summaryBy } from "./summary.ts";
+
+/** Which rows a figure of the summary counts: lists, and the filters by which they show the same rows. A test holds the totals of both against each other. */
+
+type Group = keyof (typeof summaryBy)["codes"];
+/** A group by its key, as the answer has it. */
+export interface InGroup {
+  by: Group;
+  key: string;
+}
+
+/** A list that shows rows of one side, or of both. */
+interface CountedList {
+  page: PageLink;
+  side: "1" | "2" | null;
+  /** Its filter by unit; none of a list that has those of the own unit alone. */
+  unit?: "orgId" | "unitId";
+  region?: "regionCode" | "orgRegionCode";
+  /** The day that decides about the period. */
+  day: string;
+  /** Filters that every such link has. */
+  fixed?: Readonly<Record<string, string>>;
+}
+/** A list of the figure, and whose rows it has. */
+export interface SummaryLink {
+  side: "1" | "2" | null;
+  link: PageLink;
+}
+
+const confirmed = { confirmStatus: "Confirm" };
+const ofBureau = { unit: "orgId", region: "regionCode" } as const;
+const ofEnterprises = { side: "2", unit: "unitId", region: "regionCode" } as const;
+
+const classes = (day: string): CountedList[] => [
+  { page: "/class/index", side: "1", ...ofBureau, day, fixed: { status: "Confirm" } },
+  { page: "/enterprise/class", ...ofEnterprises, day, fixed: confirmed },
+  { page: "/my/class", side: "1", day, fixed: { status: "Confirm" } },
+  { page: "/ent/class", side: "2", day, fixed: confirmed },
+];
+/** People of confirmed classes. The bureau has no list of the staff that enterprises train. */
+const people = (day: string, also: Readonly<Record<string, string>> = {}): CountedList[] => {
+  const fixed = { ...confirmed, classStatus: "Confirm", ...also };
+  return [
+    { page: "/class/experience", side: "1", unit: "orgId", region: "orgRegionCode", day, fixed },
+    { page: "/my/class/student", side: "1", day, fixed },
+    { page: "/ent/student", side: "2", day, fixed },
+  ];
+};
+/** The bureau has the grades of both sides in one list; an enterprise has none of its own. */
+const grades = (also: Readonly<Record<string, string>> = {}): CountedList[] => {
+  const published = { day: "publishTime", fixed: { gradeStatus: "2", isAbsent: "0", ...also } };
+  return [
+    { page: "/test/grade", side: null, ...ofBureau, ...published },
+    { page: "/my/test/grade", side: "1", ...published },
+  ];
+};
+const valid = { isValid: "isValid" };
+const certificates: CountedList[] = [
+  { page: "/cert/index", side: "1", ...ofBureau, day: "issueDate", fixed: valid },
+  { page: "/cert/enterprise", ...ofEnterprises, day: "issueDate", fixed: valid },
+  { page: "/my/cert", side: "1", day: "issueDate", fixed: valid },
+  { page: "/ent/cert", side: "2", day: "issueDate", fixed: valid },
+];
+const claims = (day: string, fixed: Readonly<Record<string, string>> = {}): CountedList[] => [
+  { page: "/my/subsidy", side: "1", day, fixed },
+  { page: "/ent/subsidy", side: "2", day, fixed },
+];
+/** Completed claims of both sides, which finance pays. */
+const payments = (day: string, fixed: Readonly<Record<string, string>>): CountedList[] => [
+  { page: "/subsidy/pay", side: null, ...ofBureau, day, fixed },
+  ...claims(day, fixed),
+];
+
+/** @param least attendance in percent from which somebody has finished */
+const getLists = (least: string): Readonly<Record<SummaryFigure, readonly CountedList[]>> => ({
+  classCount: classes("startDate"),
+  enrolCount: people("startDate"),
+  finishCount: people("endDate", { attendanceRate_ge: least }),
+  testCount: grades(),
+  passCount: grades({ result: "1" }),
+  passRate: grades(),
+  certCount: certificates,
+  // Of those who could find work no list shows who did by the latest follow-up within six months.
+  employRate: [],
+  applyAmount: claims("commitTime"),
+  approvedAmount: payments("reTime", { status: "compile" }),
+  paidAmount: payments("payDate", { payStatus: "3" }),
+});
+
+/** What a figure is counted of: the query, cut down to the groups that it stands in. */
+interface Counted extends SummaryQuery {
+  month?: number;
+}
+
+/**
+ * The lists of the rows that a figure counts. Which of them a user may open, their menu says; a figure over both sides has one for each.
+ * @param today yyyy-MM-dd, after which nothing is counted @param least attendance in percent from which somebody has finished
+ */
+export function getSummaryLinks(
+  figure: SummaryFigure,
+  query: SummaryQuery & { year: number },
+  groups: readonly InGroup[],
+  { today, least }: { today: string; least: string },
+): SummaryLink[] {
+  if (groups.some(({ key }) => key === "")) return [];
+  const of = groups.reduce(into, { ...query });
+  const first = of.month ?? of.monthFrom ?? 1;
+  const last = of.month ?? of.monthTo ?? 12;
+  const from = `${query.year}-${String(first).padStart(2, "0")}-01`;
+  const end = new Date(Date.UTC(query.year, last, 0)).toISOString().slice(0, 10);
+  const to = end < today ? end : today;
+  const side = sideOf(of);
+  const region = groups.find(({ by }) => by === "region")?.key;
+  return getLists(least)[figure].flatMap((list) => {
+    if (side && list.side && list.side !== side) return [];
+    // A list of both sides is cut to one by its unit alone.
+    if (side && !list.side && !of.orgId && !of.entId) return [];
+    const filters = {
+      ...list.fixed,
+      [`${list.day}_dategt`]: from,
+      [`${list.day}_datelt`]: to,
+      ...(list.unit && { [list.unit]: of.orgId ?? of.entId }),
+      courseId: of.courseId,
+      level: of.level,
+      trainKind: of.trainKind,
+      // A group has one code, a filter all codes that begin like it.
+      ...(list.region && region && { [`${list.region}_equal`]: region }),
+      ...(list.region && !region && of.regionCode && { [`${list.region}_likeright`]: trimRegion(of.regionCode) }),
+    };
+    const parameters = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+    return [{ side: list.side, link: `${list.page}?${parameters.join("&")}` as PageLink }];
+  });
+}
+
+/** Whose rows are counted; null: those of both sides. Groups of institutions leave enterprises out, and the other way round. */
+export function sideOf({ side, orgId, entId, groupBy, crossBy }: SummaryQuery): SummaryLink["side"] {
+  if (side) return side;
+  if (orgId || groupBy === "org" || crossBy === "org") return "1";
+  return entId || groupBy === "ent" || crossBy === "ent" ? "2" : null;
+}
+
+/** A region without the zeros at its end: the codes of all that lie in it begin so. */
+export const trimRegion = (code: string): string => code.replace(/(?:000|00)+$/, "");
+
+function into(of: Counted, { by, key }: InGroup): Counted {
+  switch (by) {
+    case "month":
+      return { ...of, month: Number(key.slice(5)) };
+    case "org":
+      return { ...of, orgId: key };
+    case "ent":
+      return { ...of, entId: key };
+    case "course":
+      return { ...of, courseId: key };
+    case "level":
+      return { ...of, level: key as Counted["level"] };
+    case "trainKind":
+      return { ...of, trainKind: key as Counted["trainKind"] };
+    case "region":
+      return of;
+  }
+}
