@@ -1,3 +1,4 @@
+// Slow: makes the demo county, and calls the list behind each of its figures as each of those who read them.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { yearStatistics } from "@jipei/contract/home/home.ts";
@@ -6,6 +7,7 @@ import { Decimal } from "decimal.js";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
 import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
+import { walkLinks } from "../../../test/crawl/summary-links.ts";
 import { textsOfFile } from "../../../test/support/answered-file.ts";
 import type { TestUser } from "../../../test/support/test-app.ts";
 import { today } from "../../core/foundation/clock.ts";
@@ -142,6 +144,49 @@ describe("SummarySearch.list", () => {
     await looking(5);
     assert.notEqual(await rate(), null);
   });
+});
+
+describe("getSummaryLinks", () => {
+  for (const [role, reached] of [
+    [
+      "clerk",
+      {
+        "/class/index": ["classCount"],
+        "/enterprise/class": ["classCount"],
+        "/class/experience": ["enrolCount", "finishCount"],
+        "/test/grade": ["passCount", "passRate", "testCount"],
+        "/cert/index": ["certCount"],
+        "/cert/enterprise": ["certCount"],
+      },
+    ],
+    ["finance", { "/subsidy/pay": ["approvedAmount", "paidAmount"] }],
+    [
+      "orgAdmin",
+      {
+        "/my/class": ["classCount"],
+        "/my/class/student": ["enrolCount", "finishCount"],
+        "/my/test/grade": ["passCount", "passRate", "testCount"],
+        "/my/cert": ["certCount"],
+        "/my/subsidy": ["applyAmount", "approvedAmount", "paidAmount"],
+      },
+    ],
+    [
+      "entAdmin",
+      {
+        "/ent/class": ["classCount"],
+        "/ent/student": ["enrolCount", "finishCount"],
+        "/ent/cert": ["certCount"],
+        "/ent/subsidy": ["applyAmount", "approvedAmount", "paidAmount"],
+      },
+    ],
+  ] as const)
+    it(`leads a user (${role}) from the figures of every group and crossed cell to as many rows as they count`, async () => {
+      const expected = Object.entries(reached).flatMap(([page, figures]) =>
+        figures.map((name: string) => `${name} ${page}`),
+      );
+      const user = crawl.sessions.get(role) as TestUser;
+      assert.deepEqual(await walkLinks(user, Object.keys(reached)), expected.toSorted());
+    });
 });
 
 describe("SummarySearch.export", () => {
