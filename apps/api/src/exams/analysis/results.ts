@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { type Condition, all } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { addDays, today } from "../../core/foundation/clock.ts";
+import { today } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import { examScope } from "../exam/exam.scope.ts";
 
@@ -51,7 +51,7 @@ export async function getResults(
   const { from, to } = getDays(query);
   const [key, title] = groups[query.groupBy ?? "class"];
   const conditions = all([
-    sql`t.is_deleted = 0 and t.start_time >= ${from}::date and t.start_time < ${addDays(to, 1)}::date`,
+    sql`t.is_deleted = 0 and t.start_time >= ${from}::date and t.start_time < ${to}::date + 1`,
     isOver(actor),
     examScope(actor),
     ...(query.examKind ? [sql`t.exam_kind = ${query.examKind}`] : []),
