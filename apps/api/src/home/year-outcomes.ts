@@ -34,7 +34,9 @@ export async function findOutcomes(db: Db, period: Period, finished: number) {
     from latest`.execute(db);
   const given = await sql<{ answers: number; sum: string }>`
     select count(*)::int as answers, coalesce(sum(avg_score), 0) as sum from evaluation_given t where ${momentIn("evaluateTime", period)} ${own}
-      and (select count(*) from evaluation_given e where e.class_id = t.class_id) >= ${leastAnswers}`.execute(db);
+      and t.class_id in (select class_id from evaluation_given group by class_id having count(*) >= ${leastAnswers})`.execute(
+    db,
+  );
   const { employed, verified } = followed.rows[0] ?? { employed: 0, verified: 0 };
   const { answers, sum } = given.rows[0] ?? { answers: 0, sum: "0" };
   const startUps = await countStartUps(db, period);

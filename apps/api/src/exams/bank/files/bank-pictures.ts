@@ -27,8 +27,8 @@ export async function readPictures(app: Services, ids: readonly string[]): Promi
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "图片", en: "Pictures" },
       reason: {
-        zh: "合计超过50 MB，请按课程或知识点分别导出",
-        en: "more than 50 MB together: export by course or knowledge point",
+        zh: "合计超过50 MB，请按课程分别导出",
+        en: "more than 50 MB together: export course by course",
       },
     });
   const found = new Map<string, BankPicture>();

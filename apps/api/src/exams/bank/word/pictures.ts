@@ -23,7 +23,7 @@ const noPicture = issue(
   "图形不是图片（形状、图表等），请存为图片后插入",
   "A drawing is no picture (shape, chart, …): insert it as a picture",
 );
-const damaged = issue("PICTURE_DAMAGED", "图片缺失或已损坏", "The picture is missing or damaged");
+const damaged = issue("PICTURE_DAMAGED", "图片无法读取", "The picture cannot be read");
 const tooLarge = issue("FILE_TOO_LARGE", "图片超过25 MB", "The picture is larger than 25 MB");
 const tooMany = issue(
   "PICTURES_TOO_LARGE",
@@ -33,8 +33,8 @@ const tooMany = issue(
 const otherFormat = (name: string): Issue =>
   issue(
     "PICTURE_FORMAT",
-    `图片格式为${name}，只能是png或jpg；旧版公式请改用Word公式`,
-    `The picture is ${name}, not png or jpg; formulas of old versions are to be written as formulas of Word`,
+    `图片格式为${name}，须为png、jpg；旧版公式请改用Word公式`,
+    `The picture is ${name}: it must be png, jpg; formulas of old versions are to be written as formulas of Word`,
   );
 
 /** Takes pictures out of a document, each part once. */

@@ -161,14 +161,14 @@ describe("Question.importDryRun, Question.importCommit of pictures in a Word doc
       found.map((one) => one.split(/[，（]/)[0]),
       [
         "2 attId 第1题：图片是外部链接",
-        "3 attId 第2题：图片缺失或已损坏",
-        "4 attId 第3题：图片缺失或已损坏",
+        "3 attId 第2题：图片无法读取",
+        "4 attId 第3题：图片无法读取",
         "5 attId 第4题：图片格式为emf",
         "6 attId 第5题：每题只能有一张图片",
         "7 attId 第6题：图形不是图片",
         "8 attId 图片尺寸超出限制",
-        "9 attId 第8题：图片须在题干或选项中",
-        "10 attId 第9题：图片缺失或已损坏",
+        "9 attId 第8题：图片在答案之后",
+        "10 attId 第9题：图片无法读取",
       ],
     );
   });
@@ -201,7 +201,7 @@ describe("Question.importDryRun, Question.importCommit of pictures in a Word doc
       { "word/media/a.png": png },
     );
     const { data } = await send<ImportReport>("dryRun", document);
-    assert.deepEqual([data.bad, data.notices.map(({ zh }) => zh)], [0, ["1处图片或公式不在任何试题中，不会导入"]]);
+    assert.deepEqual([data.bad, data.notices.map(({ zh }) => zh)], [0, ["1处图片、公式不在任何试题中，不会导入"]]);
   });
 });
 

@@ -119,8 +119,8 @@ const isShown = (field: string): boolean => field !== "answer" && field !== "ana
 
 const misplaced = issue(
   "PICTURE_PLACE",
-  "图片须在题干或选项中，不能在答案之后",
-  "The picture is to stand in the question or its options, not behind the answer",
+  "图片在答案之后，请移到题干中",
+  "The picture stands behind the answer: move it into the question",
 );
 const second = issue(
   "PICTURE_SECOND",
@@ -144,8 +144,8 @@ const lost = (count: number): RowIssue[] =>
           isNotice: true,
           issue: issue(
             "OBJECTS_LOST",
-            `${count}处图片或公式不在任何试题中，不会导入`,
-            `${count} pictures or formulas stand in no question and are not imported`,
+            `${count}处图片、公式不在任何试题中，不会导入`,
+            `${count} pictures and formulas stand in no question and are not imported`,
           ),
         },
       ];
