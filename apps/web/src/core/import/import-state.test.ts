@@ -65,6 +65,7 @@ describe("canCommit", () => {
     differing: 0,
     changes: [],
     notices: [],
+    previews: [],
     columns: [...columns],
     fields: [],
     cells: [],
