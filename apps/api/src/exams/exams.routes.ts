@@ -39,7 +39,7 @@ import { examRoomDerived, examRoomOptions } from "./rooms/exam-room.ts";
 import { moveSeat } from "./rooms/move-seat.ts";
 import { roomPrintRoute } from "./print/rooms/room-print.ts";
 import { printRoute } from "./print/exam-print.ts";
-import { readPractice, readPracticePoints } from "./paper/practice.ts";
+import { practicePictureRoute, readPractice, readPracticePoints } from "./paper/practice.ts";
 import { ruleOn } from "./paper/rulings.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -111,6 +111,7 @@ export const exams: Domain = {
     reads(studentQuestionCalls.wrong, readWrong),
     reads(studentQuestionCalls.practicePoints, readPracticePoints),
     reads(studentQuestionCalls.practise, readPractice),
+    practicePictureRoute,
     writes(studentQuestionCalls.object, objectTo),
     writes(studentQuestionCalls.reply, replyTo),
   ],

@@ -23,7 +23,7 @@ export function QuestionPreview({ question }: { question: QuestionRow & { editio
                 {label([`第${one.edition}版`, `Edition ${one.edition}`])} {formatDateTime(one.changeTime)}{" "}
                 {one.changeName}
               </summary>
-              <QuestionPaper content={one} />
+              <QuestionPaper content={one} picture={one.attId && <StoredPicture id={one.attId} />} />
             </details>
           ))}
         </>

@@ -85,6 +85,7 @@ export type Difficulty = CodeOf<typeof difficulty>;
 const edition = record({
   edition: int("版本", "Edition", "required"),
   ...contentFields,
+  attId: id("图片", "Picture", "optional"),
   changeName: text(50, "修改人", "Changed by"),
   changeTime: datetime("修改时间", "Changed", "required"),
 });

@@ -66,6 +66,7 @@ const practiceQuestion = record({
     record({ letter: text(1, "选项", "Letter", "required"), text: text(500, "内容", "Text", "required") }),
     letters.length,
   ),
+  attId: id("图片", "Picture", "optional"),
   answer: text(20, "答案", "Key", "required"),
   analysis: text(2000, "解析", "Explanation"),
 });
@@ -186,6 +187,18 @@ export const studentQuestionCalls = {
     audience: ["person"],
     input: record({ classificationId: id("试题分类", "Knowledge point", "required") }),
     output: list(practiceQuestion, practiceRound),
+  }),
+  /** The picture of a question that one may practise with. */
+  practicePicture: call({
+    name: "StudentQuestion.practicePicture",
+    method: "GET",
+    path: `${path}/practicePicture`,
+    zh: "练习题图片",
+    en: "Picture of a question to practise",
+    access: `${resource}_view`,
+    audience: ["person"],
+    input: record({ id: id("试题", "Question", "required") }),
+    output: file("any"),
   }),
   /** An objection of the candidate to a question, once and within the period. */
   object: call({

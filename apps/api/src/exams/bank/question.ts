@@ -142,7 +142,7 @@ async function assertPlace(tx: Tx, classificationId: string, courseId: string): 
 /** What a question said before, and says now; the newest first. */
 async function getEditions(db: Db, questionId: string): Promise<QuestionEdition[]> {
   const { rows } = await sql<QuestionEdition>`
-    select e.edition, e.question_type, e.difficulty, e.stem, e.option_a, e.option_b, e.option_c, e.option_d, e.option_e, e.option_f, e.answer, e.analysis,
+    select e.edition, e.question_type, e.difficulty, e.stem, e.option_a, e.option_b, e.option_c, e.option_d, e.option_e, e.option_f, e.answer, e.analysis, e.att_id,
       u.real_name as change_name, e.create_time as change_time
     from question_edition e left join account u on u.id = e.create_user where e.question_id = ${questionId} order by e.edition desc limit 100`.execute(
     db,

@@ -2,11 +2,14 @@ import {
   type PracticePoint,
   type PracticeQuestion,
   practiceRound,
+  studentQuestionCalls,
 } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { Condition } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { type Route, raw } from "../../core/http/implement.ts";
+import { attachmentById, sendAttachment } from "../../files/files.queries.ts";
 import { optionsJson } from "../bank/options-json.ts";
 
 /**
@@ -35,10 +38,21 @@ export async function readPractice(
   { classificationId }: { classificationId: string },
 ): Promise<PracticeQuestion[]> {
   const { rows } = await sql<PracticeQuestion>`
-    select q.id as question_id, q.question_type, q.stem, q.answer, q.analysis,
+    select q.id as question_id, q.question_type, q.stem, q.att_id, q.answer, q.analysis,
       ${optionsJson("q")} as options
     from question q where ${ownPractice(actor)} and q.classification_id in (
       with recursive below as (select ${classificationId}::bigint as id union select c.id from question_classification c join below b on c.parent_id = b.id where c.is_deleted = 0) select id from below)
     order by random() limit ${practiceRound}`.execute(db);
   return rows;
 }
+
+/** Sends the picture of a question that the person may practise with. @throws NOT_FOUND */
+export const practicePictureRoute: Route = raw(
+  studentQuestionCalls.practicePicture,
+  async (_request, reply, actor, { id }, app) => {
+    const { rows } = await sql<{ attId: string | null }>`
+      select q.att_id from question q where q.id = ${id} and ${ownPractice(actor)}`.execute(app.db);
+    const attId = rows[0]?.attId;
+    return sendAttachment(app, reply, attId ? await attachmentById(app.db, attId) : undefined);
+  },
+);

@@ -9,6 +9,7 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
 import { aFormalExam, anOpenExam, end, openPaper, sitExam } from "../../../test/factories/exam.ts";
 import { aClassification, aQuestion } from "../../../test/factories/question.ts";
+import { anAttachment } from "../../../test/factories/attachment.ts";
 import { anAssessor, assign } from "../../../test/factories/assessor.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
@@ -208,6 +209,15 @@ describe("StudentQuestion.practise", () => {
     assert.deepEqual(
       round.map(({ questionId, answer }) => [questionId, answer]),
       [[own, "B"]],
+    );
+    const picture = ({ token }: TestUser, id: string) =>
+      app.http.inject({ url: `${questions.practicePicture.path}?id=${id}`, headers: { token } });
+    assert.equal((await picture(one, own)).statusCode, 404, "it has none");
+    const attId = await anAttachment(app, base.orgAdmin, "接线图.jpg");
+    const illustrated = await aQuestion(base.orgAdmin, { courseId, classificationId: below }, { attId });
+    assert.deepEqual(
+      [await picture(one, illustrated), await picture(stranger, illustrated)].map(({ statusCode }) => statusCode),
+      [200, 404],
     );
     assert.deepEqual(await stranger.call(questions.practise, { classificationId: point }), []);
     assert.equal((await base.orgAdmin.refused(questions.practise, { classificationId: point })).status, 403);

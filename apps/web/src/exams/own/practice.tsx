@@ -7,6 +7,7 @@ import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { FormulaText } from "../formula/formula-text.tsx";
 import { useTexts } from "../texts.ts";
 import { Options } from "../sitting/options.tsx";
+import { QuestionPicture } from "../sitting/question-picture.tsx";
 
 /** 知识点练习: a round of questions of a knowledge point, each checked at once. */
 export function Practice() {
@@ -77,6 +78,7 @@ function PracticeCard({ question, number }: { question: PracticeQuestion; number
       <p className="question-stem">
         <FormulaText text={question.stem} />
       </p>
+      {question.attId && <QuestionPicture id={question.questionId} call={calls.practicePicture} />}
       <Options
         name={`practice-${question.questionId}`}
         questionType={question.questionType}
