@@ -5,7 +5,7 @@ import { enterpriseClaimCalls } from "../packages/contract/src/subsidies/enterpr
 import { aTrainingBase } from "../apps/api/test/factories/training-base.ts";
 import { aClaim } from "../apps/api/test/factories/assessment.ts";
 import { anApprovedOrgPlan } from "../apps/api/test/factories/class.ts";
-import { aStaffClaim } from "../apps/api/test/factories/enterprise-claim.ts";
+import { aStaffClaim } from "../apps/api/test/factories/claims/enterprise-claim.ts";
 import { type TestApp, type TestUser, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { lookAgain } from "../apps/api/src/subsidies/automatic-check/second-look.ts";
 import { percentile } from "./load.ts";

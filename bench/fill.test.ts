@@ -2,10 +2,10 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
 import { testServices } from "../apps/api/test/support/test-services.ts";
-import { fillChain } from "./chain-fill.ts";
-import { chain } from "./chain-rows.ts";
+import { fillChain } from "./chain/chain-fill.ts";
+import { chain } from "./chain/chain-rows.ts";
 import { openCounty } from "./county.ts";
-import { fillLog } from "./log-fill.ts";
+import { fillLog } from "./logs/log-fill.ts";
 import { type OfficeTable, fillOffice, officeTables } from "./office.ts";
 
 /** The measurements run seldom, and fill tables by statements of their own, which no migration may leave behind. */

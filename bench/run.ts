@@ -1,5 +1,5 @@
 import { cpus, totalmem } from "node:os";
-import { county } from "./chain.ts";
+import { county } from "./chain/chain.ts";
 import { autoTrial } from "./auto-trial.ts";
 import { exams } from "./exams.ts";
 import { delivery } from "./delivery.ts";
@@ -9,8 +9,8 @@ import { lists } from "./lists.ts";
 import { systemLists } from "./system-lists.ts";
 import { summary } from "./summary.ts";
 import { rights } from "./rights.ts";
-import { logCost } from "./log-cost.ts";
-import { logLists } from "./log-lists.ts";
+import { logCost } from "./logs/log-cost.ts";
+import { logLists } from "./logs/log-lists.ts";
 
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { summaryCalls } from "../packages/contract/src/home/summary.ts";
-import { startCounty } from "./chain.ts";
-import { openWalk } from "./chain-walk.ts";
+import { startCounty } from "./chain/chain.ts";
+import { openWalk } from "./chain/chain-walk.ts";
 
 const queries = [
   "",

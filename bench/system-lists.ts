@@ -19,7 +19,7 @@ import { createTestDatabase } from "../apps/api/test/database/template-db.ts";
 import { testServices } from "../apps/api/test/support/test-services.ts";
 import { type Case, type Side, deep, first, measure, openSide } from "./lists.ts";
 import { startLoad } from "./load.ts";
-import { fillLog } from "./log-fill.ts";
+import { fillLog } from "./logs/log-fill.ts";
 import { type OfficeTable, fillOffice, officeTables } from "./office.ts";
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);

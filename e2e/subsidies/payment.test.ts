@@ -7,7 +7,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { aClaim } from "../../apps/api/test/factories/assessment.ts";
-import { aCompletedClaim, confirmWarnings } from "../../apps/api/test/factories/claim-review.ts";
+import { aCompletedClaim, confirmWarnings } from "../../apps/api/test/factories/claims/claim-review.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { act, closed, dialog, row, send, expectMessage, shot } from "../acts.ts";
 import { paper } from "../files.ts";

@@ -4,7 +4,7 @@ import { claimAutoTrial, claimCommit } from "@jipei/contract/subsidies/subsidy-a
 import type { Page } from "@playwright/test";
 import { type BuiltClaim, aClaim } from "../../apps/api/test/factories/assessment.ts";
 import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
-import { confirmWarnings } from "../../apps/api/test/factories/claim-review.ts";
+import { confirmWarnings } from "../../apps/api/test/factories/claims/claim-review.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { becomes, dialog, expectMessage, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";

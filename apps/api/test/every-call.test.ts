@@ -10,10 +10,10 @@ import { type Actor, guest } from "../src/core/foundation/actor.ts";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
-import { type Rubbish, listRubbish } from "./support/rubbish.ts";
+import { type Rubbish, listRubbish } from "./support/hostile/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
-import { checkAnswers } from "./support/answer-check.ts";
+import { checkAnswers } from "./support/answers/answer-check.ts";
 
 /** Walks every call of the product: who may make it, and how it answers wrong input. */
 const keys = new Set(

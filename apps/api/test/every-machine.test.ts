@@ -20,7 +20,7 @@ import { everything } from "../src/core/database/sql.ts";
 import { calls } from "../src/domains.ts";
 import { transition } from "../src/core/entity/transition.ts";
 import { getBaseTable } from "./support/entity-views.ts";
-import { plausibleValue } from "./support/rubbish.ts";
+import { plausibleValue } from "./support/hostile/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 /** Every state machine as a whole: consistent, and obeyed for each state, action and role. Guards, effects and reactions have tests of their own. */

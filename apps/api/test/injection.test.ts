@@ -11,10 +11,10 @@ import { type Actor, guest } from "../src/core/foundation/actor.ts";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
-import { plausible, plausibleValue } from "./support/rubbish.ts";
+import { plausible, plausibleValue } from "./support/hostile/rubbish.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
-import { checkAnswers } from "./support/answer-check.ts";
+import { checkAnswers } from "./support/answers/answer-check.ts";
 
 /**
  * No part of a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Sends attacks that similar

@@ -24,7 +24,7 @@ import { addDays, today } from "../src/core/foundation/clock.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { findOwner, shareFile } from "../src/core/storage/files.ts";
 import { aClaim, anApprovedTest } from "./factories/assessment.ts";
-import { aCompletedClaim } from "./factories/claim-review.ts";
+import { aCompletedClaim } from "./factories/claims/claim-review.ts";
 import { anAttachment } from "./factories/attachment.ts";
 import { anOpenClass } from "./factories/open-class.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";

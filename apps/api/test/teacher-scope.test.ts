@@ -12,7 +12,7 @@ import { notify } from "../src/notices/notices.queries.ts";
 import { type TestedClass, aCertifiedClass, fileClaim } from "./factories/assessment.ts";
 import { aStandard } from "./factories/teaching.ts";
 import { findTeacher, aTrainingBase } from "./factories/training-base.ts";
-import { inputWithIds } from "./support/isolation-input.ts";
+import { inputWithIds } from "./support/hostile/isolation-input.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
 
 /** Teachers read what belongs to the classes that they teach, by any call, even where their role was given every permission of an administrator. */

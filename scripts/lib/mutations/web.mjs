@@ -80,7 +80,7 @@ export const webMutations = [
   },
   {
     kind: "list: address of a row",
-    file: "apps/web/src/subsidies/review/review-queue.tsx",
+    file: "apps/web/src/subsidies/review/queue/review-queue.tsx",
     find: "open={(row) => `/subsidy/org/",
     put: "open={(row) => `/subsidies/org/",
   },

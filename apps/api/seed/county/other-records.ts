@@ -10,7 +10,7 @@ import { workReportKind } from "@jipei/contract/work-records/work-report.ts";
 import { sql } from "kysely";
 import { addMonths, today } from "../../src/core/foundation/clock.ts";
 import type { Desk } from "./desk.ts";
-import { findFirms } from "./enterprises.ts";
+import { findFirms } from "./enterprises/enterprises.ts";
 import { type Filing, type Period, type Stage, fileRecord, monthOf, quarterOf, yearOf } from "./filed-records.ts";
 import type { School } from "./schools.ts";
 

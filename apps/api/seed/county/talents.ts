@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { addDays, addMonths, daysBetween, today } from "../../src/core/foundation/clock.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { Desk } from "./desk.ts";
-import { findFirms } from "./enterprises.ts";
+import { findFirms } from "./enterprises/enterprises.ts";
 import type { Stage } from "./filed-records.ts";
 import { nearest, openPast } from "./past.ts";
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { claimAutoTrial, claimCommit, claimPreview } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../test/factories/assessment.ts";
-import { confirmWarnings } from "../../test/factories/claim-review.ts";
+import { confirmWarnings } from "../../test/factories/claims/claim-review.ts";
 import { Chance } from "../../test/random-moves/chance.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";

@@ -17,7 +17,7 @@ import {
   claimSecondCount,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { storePayment } from "../../test/factories/payment.ts";
+import { storePayment } from "../../test/factories/claims/payment.ts";
 import { type BuiltClaim, aClaim, aPublishedTest, aTestApplication } from "../../test/factories/assessment.ts";
 import {
   type BuiltClass,

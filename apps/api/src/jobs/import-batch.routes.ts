@@ -5,7 +5,7 @@ import { type Condition, type DerivedField, derived, everything, nothing } from 
 import { exporter } from "../core/excel/export.ts";
 import { toResponse } from "../core/entity/to-response.ts";
 import { findImporter } from "../core/excel/import/import-registry.ts";
-import { findObstacles, undoImport } from "../core/excel/import/import-undo.ts";
+import { findObstacles, undoImport } from "../core/excel/import/batch/import-undo.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";

@@ -1,7 +1,7 @@
 import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
 import { abandonedJobs } from "../core/jobs/background.ts";
 import { cancelJob, findJobs, forgetJobs, getJob } from "../core/jobs/own-jobs.ts";
-import { forgetImports } from "../core/excel/import/import-undo.ts";
+import { forgetImports } from "../core/excel/import/batch/import-undo.ts";
 import { openFile, sendFile } from "../core/http/download.ts";
 import { type Domain, raw, reads, writes } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";

@@ -11,7 +11,7 @@ import {
   enterpriseClaimRoutes,
   enterpriseLineRoutes,
   enterpriseLineRows,
-} from "./claim/enterprise-claim.routes.ts";
+} from "./claim/enterprise/enterprise-claim.routes.ts";
 import { barRoutes, barRows } from "./bars/bar.routes.ts";
 import type { Domain } from "../core/http/implement.ts";
 import { answers } from "../core/foundation/ports.ts";
@@ -27,7 +27,7 @@ import * as claims from "./claim/claim.holds.ts";
 import { changeRoutes } from "./changes/change.routes.ts";
 import { draftRoutes } from "./draft/draft.routes.ts";
 import { claimRoutes } from "./claim/claim.routes.ts";
-import { draftWhenReady, draftWorker } from "./claim/ready-claim.ts";
+import { draftWhenReady, draftWorker } from "./claim/enterprise/ready-claim.ts";
 import { storeClassFindings } from "./findings/class-findings.ts";
 import { findingRoutes } from "./claim/finding.routes.ts";
 import { lineRoutes } from "./claim/line.routes.ts";

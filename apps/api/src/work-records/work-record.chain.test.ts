@@ -4,7 +4,7 @@ import { workReportKind } from "@jipei/contract/work-records/work-report.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../test/factories/assessment.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
-import { storePayment } from "../../test/factories/payment.ts";
+import { storePayment } from "../../test/factories/claims/payment.ts";
 import { monthly, saveRecord, thisMonth } from "../../test/factories/work-record.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { today } from "../core/foundation/clock.ts";

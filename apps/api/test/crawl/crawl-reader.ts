@@ -1,4 +1,4 @@
-import { rowsOfWorkbook, textsOfFile } from "../support/answered-file.ts";
+import { rowsOfWorkbook, textsOfFile } from "../support/answers/answered-file.ts";
 import { type Evidence, noEvidence } from "./crawl-rebuild.ts";
 import type { Person, Truth } from "./crawl-truth.ts";
 import type { Answer } from "./crawl-walk.ts";

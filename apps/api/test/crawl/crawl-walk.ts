@@ -5,7 +5,7 @@ import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import type { FastifyInstance } from "fastify";
 import { calls } from "../../src/domains.ts";
-import { inputWithIds } from "../support/isolation-input.ts";
+import { inputWithIds } from "../support/hostile/isolation-input.ts";
 import type { TestUser } from "../support/test-app.ts";
 
 /** One answer of the walk. */

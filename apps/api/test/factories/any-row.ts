@@ -20,9 +20,9 @@ import { insertRow } from "../../src/core/entity/crud.ts";
 import { storedFields } from "../../src/core/database/ddl.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
-import { storePayment } from "./payment.ts";
+import { storePayment } from "./claims/payment.ts";
 import { getBaseTable } from "../support/entity-views.ts";
-import { plausibleValue } from "../support/rubbish.ts";
+import { plausibleValue } from "../support/hostile/rubbish.ts";
 
 let count = 0;
 

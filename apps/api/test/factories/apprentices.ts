@@ -7,8 +7,8 @@ import { shiftClass } from "./class.ts";
 import { claimDocuments } from "./assessment.ts";
 import { aCertifiedStaffClass } from "./enterprise-assessment.ts";
 import { type StaffClass, type StaffEnterprise, anApprovedStaffClass } from "./enterprise-class.ts";
-import { aPayableEnterprise, passStaffReviews, registerStaff } from "./enterprise-claim.ts";
-import { storePayment } from "./payment.ts";
+import { aPayableEnterprise, passStaffReviews, registerStaff } from "./claims/enterprise-claim.ts";
+import { storePayment } from "./claims/payment.ts";
 import { aStandard } from "./teaching.ts";
 
 /** Apprentices of enterprises, from a running class to its claims. */

@@ -8,7 +8,7 @@ import type { Services } from "../../src/core/foundation/services.ts";
 import { domains } from "../../src/domains.ts";
 import { type NewAccount, createAccount } from "../../src/users/users.queries.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
-import { checkAnswers } from "./answer-check.ts";
+import { checkAnswers } from "./answers/answer-check.ts";
 
 /** The API with real sign-in, on the services of a test app. */
 export const realApp = async (app: Services): Promise<FastifyInstance> =>

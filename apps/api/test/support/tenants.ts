@@ -13,7 +13,7 @@ import { migrateTenant, getSchema } from "../../src/tenants/tenant-schema.ts";
 import { memoryStorage } from "./memory-storage.ts";
 import { anAccount, signIn } from "./sign-in.ts";
 import { type TestApp, type TestUser, startTestApp } from "./test-app.ts";
-import { checkAnswers } from "./answer-check.ts";
+import { checkAnswers } from "./answers/answer-check.ts";
 
 /** A test app in tenant mode; its `http` requires real sign-in and finds the tenant, its users made by `as` belong to the installation. */
 export interface TenantsApp extends TestApp {

@@ -14,7 +14,7 @@ import type { Failure } from "../../src/core/foundation/refusal.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
 import { domains } from "../../src/domains.ts";
 import { createTestDatabase } from "../database/template-db.ts";
-import { checkAnswers } from "./answer-check.ts";
+import { checkAnswers } from "./answers/answer-check.ts";
 import { type TestServicesOptions, testServices, withActors } from "./test-services.ts";
 
 /** The real API on a database of its own. Actors are made directly, so that tests of the chain need no sign-in; sign-in has its own tests. */

@@ -9,7 +9,7 @@ import { type Named, useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { useSaveGuard } from "../core/form/save-guard.ts";
 import { Unanswered } from "../core/ui/states.tsx";
-import { Tabs } from "../core/ui/tabs.tsx";
+import { Tabs } from "../core/ui/tabs/tabs.tsx";
 import { useTexts } from "../core/i18n/core-texts.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
 import { refreshAfter, useCall } from "../core/api/use-call.ts";

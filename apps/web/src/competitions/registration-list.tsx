@@ -8,7 +8,7 @@ import {
 } from "@jipei/contract/competitions/registration.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { refSource } from "../core/form/ref-source.ts";
-import { idNumberColumn } from "../core/list/id-number-column.ts";
+import { idNumberColumn } from "../core/list/columns/id-number-column.ts";
 import { AuditList } from "../core/moves/audit-list.tsx";
 import { moveWith } from "../core/moves/moves.ts";
 import { getViewer, useSession } from "../core/session/session.ts";

@@ -1,5 +1,5 @@
 import type { LoginVariant } from "../core/session/sign-in.ts";
-import { TabList } from "../core/ui/tab-list.tsx";
+import { TabList } from "../core/ui/tabs/tab-list.tsx";
 import { useTexts } from "./texts.ts";
 
 /** The ways to sign in, and the way elsewhere. */

@@ -6,7 +6,7 @@ import { useCall } from "../core/api/use-call.ts";
 import type { ControlProps } from "../core/form/field-control.tsx";
 import type { ByField } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
-import { getColumns } from "../core/list/columns.tsx";
+import { getColumns } from "../core/list/columns/columns.tsx";
 import { SearchBar } from "../core/list/search-bar.tsx";
 import { canDo, useSession } from "../core/session/session.ts";
 import type { Place } from "../core/tree/tree-control.tsx";

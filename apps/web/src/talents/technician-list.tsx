@@ -1,6 +1,6 @@
 import { Technician, technicianCalls as calls } from "@jipei/contract/talents/technician.ts";
 import { CrudPage } from "../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../core/list/id-number-column.ts";
+import { idNumberColumn } from "../core/list/columns/id-number-column.ts";
 import { CertifiedButton } from "./certified-button.tsx";
 
 const person = {

@@ -1,5 +1,5 @@
 import type { DataScopeRule } from "../../core/foundation/actor.ts";
-import type { Words } from "../../core/foundation/words.ts";
+import type { Words } from "../../core/foundation/texts/words.ts";
 
 /** The rights of a group of users at one moment, by key. The key of a data scope includes its rule, so that a changed rule counts as another scope. */
 export interface GroupRights {

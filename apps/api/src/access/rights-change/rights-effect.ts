@@ -8,7 +8,7 @@ import type { DataScopeRule } from "../../core/foundation/actor.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { getKeys } from "../../core/access/access-check.ts";
 import { neverClosed } from "../../core/access/rights.ts";
-import type { Words } from "../../core/foundation/words.ts";
+import type { Words } from "../../core/foundation/texts/words.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { GroupRights } from "./group-rights.ts";
 import { rowsSeen } from "./rights-effect.rows.ts";

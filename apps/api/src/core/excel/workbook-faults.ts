@@ -1,6 +1,6 @@
 import type { FaultPlace, WorkbookError, WorkbookFault } from "@jipei/xlsx/sheet.ts";
 import { readLimits } from "@jipei/xlsx/read-workbook.ts";
-import type { Words } from "../foundation/words.ts";
+import type { Words } from "../foundation/texts/words.ts";
 
 const words = (zh: string, en: string): Words => ({ zh, en });
 const tooMany = words(

@@ -12,7 +12,7 @@ import { Refusal } from "../foundation/refusal.ts";
 import { currentContext } from "../foundation/request-context.ts";
 import type { Services } from "../foundation/services.ts";
 import type { Body } from "../foundation/streams.ts";
-import type { Words } from "../foundation/words.ts";
+import type { Words } from "../foundation/texts/words.ts";
 
 /** The result of a job: a sentence, and a file where there is one. */
 export interface Outcome extends Words {

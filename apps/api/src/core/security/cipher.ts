@@ -7,7 +7,7 @@ import {
   randomBytes,
 } from "node:crypto";
 import type { KeyRing } from "./key-ring.ts";
-import { RecentTexts } from "../foundation/recent-texts.ts";
+import { RecentTexts } from "../foundation/texts/recent-texts.ts";
 
 /** Encrypts personal data at rest, and makes the keyed hashes by which it is found. The keys are not in the database. */
 export interface Cipher {

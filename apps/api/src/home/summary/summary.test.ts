@@ -8,7 +8,7 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
 import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
 import { walkLinks } from "../../../test/crawl/summary-links.ts";
-import { textsOfFile } from "../../../test/support/answered-file.ts";
+import { textsOfFile } from "../../../test/support/answers/answered-file.ts";
 import type { TestUser } from "../../../test/support/test-app.ts";
 import { today } from "../../core/foundation/clock.ts";
 

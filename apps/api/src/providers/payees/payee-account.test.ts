@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { organisationCalls as calls } from "@jipei/contract/providers/organisation.ts";
 import { claimCommit, claimDetail, financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { aClaim } from "../../../test/factories/assessment.ts";
-import { aCompletedClaim, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, pay } from "../../../test/factories/claims/claim-review.ts";
 import { anOrganisation, filing, storeAccount } from "../../../test/factories/organisation.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";

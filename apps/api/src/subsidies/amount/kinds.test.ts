@@ -13,7 +13,7 @@ import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/asse
 import { approvePolicy, setPolicyParameter } from "../../../test/factories/policy.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
-import { asCommittedUnder, findingsOf } from "../../../test/factories/claim-review.ts";
+import { asCommittedUnder, findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 

@@ -4,7 +4,7 @@ import { claimCommit, claimDetail, claimPreview } from "@jipei/contract/subsidie
 import { sql } from "kysely";
 import { aCertifiedClass, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { findingsOf, passReviews, pay } from "../../../test/factories/claim-review.ts";
+import { findingsOf, passReviews, pay } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 

@@ -6,7 +6,7 @@ import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
 import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { anOrgCourse } from "../../../test/factories/organisation.ts";
 import { aCourse } from "../../../test/factories/teaching.ts";
-import { asCommittedUnder, findingsOf } from "../../../test/factories/claim-review.ts";
+import { asCommittedUnder, findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
 

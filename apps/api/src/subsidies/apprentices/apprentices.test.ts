@@ -13,7 +13,7 @@ import {
   completeApprentices,
   fileApprentices,
 } from "../../../test/factories/apprentices.ts";
-import { aPayableEnterprise } from "../../../test/factories/enterprise-claim.ts";
+import { aPayableEnterprise } from "../../../test/factories/claims/enterprise-claim.ts";
 import type { StaffClass, StaffEnterprise } from "../../../test/factories/enterprise-class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";

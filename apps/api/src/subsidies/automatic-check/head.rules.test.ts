@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aBar, aClaimFile, aHead, found, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aBar, aClaimFile, aHead, found, silent, getVerdict } from "../../../test/factories/claims/trial-facts.ts";
 import type { HeadFacts } from "./facts.ts";
 import { creditRule, documentsRule, inspectionRule, payeeRule } from "./head.rules.ts";
 import type { HeadRule } from "./rule.ts";

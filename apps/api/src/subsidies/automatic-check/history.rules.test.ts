@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { SubsidyKind } from "@jipei/contract/core/fields/codes.ts";
 import { describe, it } from "node:test";
-import { aBar, aHead, aRow, found, paid, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aBar, aHead, aRow, found, paid, silent, getVerdict } from "../../../test/factories/claims/trial-facts.ts";
 import { getKey } from "../../entitlements/entitlements.queries.ts";
 import { annualRule, clashRule, lowerRule, repeatedRule } from "./history.rules.ts";
 import { getProvincial } from "./provincial.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { aHead, aRow, found, nothing, silent, getVerdict } from "../../../test/factories/trial-facts.ts";
+import { aHead, aRow, found, nothing, silent, getVerdict } from "../../../test/factories/claims/trial-facts.ts";
 import type { HeadFacts, RowFacts } from "./facts.ts";
 import { amountRule, contractRule, deadlineRule, insuranceRule } from "./money.rules.ts";
 import type { RowRule } from "./rule.ts";

@@ -14,7 +14,7 @@ import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings, findingsOf } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings, findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";

@@ -15,7 +15,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claims/claim-review.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";

@@ -15,7 +15,7 @@ import { investigationCalls } from "@jipei/contract/inspection/investigation.cal
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claims/claim-review.ts";
 import { aDrawnInspection, aFilledInspection, aVerifiedInspection } from "../../../test/factories/inspection.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";

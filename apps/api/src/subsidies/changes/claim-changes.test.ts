@@ -13,7 +13,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let app: TestApp;

@@ -43,7 +43,7 @@ import {
 import { dropDraft } from "../draft/draft.store.ts";
 import { separate } from "../duties/claim-duties.ts";
 import { type SideCode, enterpriseClaims, institutionClaims } from "./claim-side.ts";
-import { noWagesOwed, staffOnJob } from "./enterprise-claim.guards.ts";
+import { noWagesOwed, staffOnJob } from "./enterprise/enterprise-claim.guards.ts";
 import { unchecked } from "./claim.store.ts";
 import { stillAsChecked } from "../automatic-check/second-look.ts";
 

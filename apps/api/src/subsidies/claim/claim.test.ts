@@ -23,7 +23,7 @@ import {
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings, findingsOf } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings, findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { approvePolicy } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";

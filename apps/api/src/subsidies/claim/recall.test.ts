@@ -11,7 +11,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { findingsOf } from "../../../test/factories/claim-review.ts";
+import { findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { findingsOf } from "../../../test/factories/claim-review.ts";
+import { findingsOf } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** What the two reviews see, what they may rely on, and what stays of their decisions. */

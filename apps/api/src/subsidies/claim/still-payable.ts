@@ -3,7 +3,7 @@ import type { Guard } from "../../core/entity/transition.ts";
 import { assertActive } from "../../providers/providers.queries.ts";
 import { stillAsChecked } from "../automatic-check/second-look.ts";
 import { findingsSettled } from "./claim.guards.ts";
-import { assertNoWagesOwed } from "./enterprise-claim.guards.ts";
+import { assertNoWagesOwed } from "./enterprise/enterprise-claim.guards.ts";
 
 /**
  * What was approved would be approved today: nothing of it has changed since its check, nothing blocks it, and its payee is neither suspended nor

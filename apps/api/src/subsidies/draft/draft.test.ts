@@ -11,7 +11,7 @@ import {
 import { draftDetail, draftSave, draftTake } from "@jipei/contract/subsidies/review-draft.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** Decisions that are not sent yet outlive the page, and are handed over rather than lost. */

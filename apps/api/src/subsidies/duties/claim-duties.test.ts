@@ -16,7 +16,7 @@ import { claimDuties } from "@jipei/contract/subsidies/claim-duties.ts";
 import { sql } from "kysely";
 import { aClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, confirmWarnings, pay } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 

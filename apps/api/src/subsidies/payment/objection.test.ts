@@ -7,7 +7,7 @@ import {
   claimSave,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { fileClaim } from "../../../test/factories/assessment.ts";
-import { aCompletedClaim } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 /** A completed claim that an objection takes back to review, with a supplementary one begun meanwhile. */

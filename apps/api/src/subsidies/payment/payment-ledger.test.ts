@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { anyRow } from "../../../test/factories/any-row.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
-import { aCompletedClaim, passReviews, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, passReviews, pay } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 

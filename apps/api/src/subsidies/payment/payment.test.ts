@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { storeAccount } from "../../../test/factories/organisation.ts";
-import { aCompletedClaim, complete, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, complete, pay } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, moveClock, today } from "../../core/foundation/clock.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { type BuiltClaim, aCertifiedClass, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings, passReviews } from "../../../test/factories/claim-review.ts";
+import { confirmWarnings, passReviews } from "../../../test/factories/claims/claim-review.ts";
 import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";

@@ -18,7 +18,7 @@ import {
   fileStaffClaim,
   passStaffReviews,
   registerStaff,
-} from "../../../test/factories/enterprise-claim.ts";
+} from "../../../test/factories/claims/enterprise-claim.ts";
 import { aCompletedRecord, counts, moveRecord } from "../../../test/factories/work-record.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 

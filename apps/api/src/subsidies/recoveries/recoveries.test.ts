@@ -7,7 +7,7 @@ import { claimAutoTrial, claimCommit, claimDetail } from "@jipei/contract/subsid
 import { sql } from "kysely";
 import { aClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { aCompletedClaim, pay } from "../../../test/factories/claim-review.ts";
+import { aCompletedClaim, pay } from "../../../test/factories/claims/claim-review.ts";
 import { aVerifiedInspection } from "../../../test/factories/inspection.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { classCalls as calls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
-import { storePayment } from "../../../test/factories/payment.ts";
+import { storePayment } from "../../../test/factories/claims/payment.ts";
 import { type BuiltClass, aClass, aConfirmedClass, aHeldClass, shiftClass } from "../../../test/factories/class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";

@@ -4,7 +4,7 @@ import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import type { CertificateRow } from "@jipei/contract/assessment/certificate.ts";
 import { Suspense, useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { getAudience, can, useSession } from "../../core/session/session.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { BatchButton, institutionCertificates, useCertificateActions } from "./certificate-actions.tsx";

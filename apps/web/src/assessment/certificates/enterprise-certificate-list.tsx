@@ -5,7 +5,7 @@ import {
 } from "@jipei/contract/assessment/enterprise-certificate.ts";
 import { enterpriseCertificateMachine } from "@jipei/contract/assessment/certificate.machine.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { can } from "../../core/session/session.ts";
 import { BatchButton, enterpriseCertificates, useCertificateActions } from "./certificate-actions.tsx";
 

@@ -1,7 +1,7 @@
 import { Checkbox, Input } from "antd";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
-import { DateInput } from "../../core/form/date-input.tsx";
+import { DateInput } from "../../core/form/dates/date-input.tsx";
 import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import type { WholeTest } from "./test-types.ts";

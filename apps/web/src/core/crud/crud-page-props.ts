@@ -8,7 +8,7 @@ import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { ReactNode } from "react";
 import type { InputOf } from "../api/call-input.ts";
-import type { ColumnSpec } from "../list/columns.tsx";
+import type { ColumnSpec } from "../list/columns/columns.tsx";
 import type { Control } from "../form/field-control.tsx";
 import type { ByField, FieldList, FieldName, FormValues } from "../form/fields.ts";
 import type { Named } from "../i18n/language.ts";

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { ExportButton } from "../files/export-button.tsx";
 import { useTexts } from "../i18n/core-texts.ts";
 import { usePhone } from "../ui/use-width.ts";
-import { ColumnSettings } from "../list/column-settings.tsx";
+import { ColumnSettings } from "../list/columns/column-settings.tsx";
 import type { CrudPageProps } from "./crud-page-props.ts";
 import { ActionButtons, removeAction } from "./row-actions.tsx";
 import { ViewsButton } from "../views/views-button.tsx";

@@ -1,6 +1,6 @@
 import { Button, Popover, Tooltip } from "antd";
 import { useState } from "react";
-import { textWidth } from "../list/text-width.ts";
+import { textWidth } from "../list/columns/text-width.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import "./row-actions.css";
 

@@ -17,9 +17,9 @@ import { LateControl } from "./late-control.tsx";
 import { useClear } from "../ui/use-clear.tsx";
 
 const Dates = {
-  date: lazyPart(() => import("./date-controls.tsx").then(({ DateControl }) => DateControl)),
-  datetime: lazyPart(() => import("./date-controls.tsx").then(({ DateTimeControl }) => DateTimeControl)),
-  time: lazyPart(() => import("./date-controls.tsx").then(({ TimeControl }) => TimeControl)),
+  date: lazyPart(() => import("./dates/date-controls.tsx").then(({ DateControl }) => DateControl)),
+  datetime: lazyPart(() => import("./dates/date-controls.tsx").then(({ DateTimeControl }) => DateTimeControl)),
+  time: lazyPart(() => import("./dates/date-controls.tsx").then(({ TimeControl }) => TimeControl)),
 };
 const RegionControl = lazyPart(() => import("./region-control.tsx").then(({ RegionControl }) => RegionControl));
 const AttachmentControl = lazyPart(() =>

@@ -1,5 +1,5 @@
 import { Checkbox, Select, Spin } from "antd";
-import type { Column } from "./columns.tsx";
+import type { Column } from "./columns/columns.tsx";
 import type { ListProps, Selection } from "./list-props.ts";
 import { RowActions, possible } from "../crud/row-actions.tsx";
 import { getId } from "../form/fields.ts";

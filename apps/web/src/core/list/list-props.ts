@@ -1,8 +1,8 @@
 import { getId } from "../form/fields.ts";
 import type { RowAction } from "../crud/row-actions.tsx";
-import type { Column } from "./columns.tsx";
+import type { Column } from "./columns/columns.tsx";
 import type { Sort } from "./list-params.ts";
-import type { Density } from "./use-column-prefs.ts";
+import type { Density } from "./columns/use-column-prefs.ts";
 
 /** Rows chosen on any page, by id. */
 export interface Selection<R> {

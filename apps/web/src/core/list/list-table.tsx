@@ -6,7 +6,7 @@ import { useBoxWidth } from "../ui/use-box-width.ts";
 import { isCurrent } from "./list-props.ts";
 import type { ListProps } from "./list-props.ts";
 import { ListTotals } from "./list-totals.tsx";
-import { findSelection, useTableColumns } from "./use-table-columns.tsx";
+import { findSelection, useTableColumns } from "./columns/use-table-columns.tsx";
 import "./list-table.css";
 
 const virtualFrom = 100;

@@ -3,8 +3,8 @@ import { FieldValue } from "../form/field-value.tsx";
 import { getValue } from "../form/fields.ts";
 import { sumDecimals } from "../format/numbers.ts";
 import { useTexts } from "../i18n/core-texts.ts";
-import type { Column } from "./columns.tsx";
-import type { PlacedColumn } from "./fit-columns.ts";
+import type { Column } from "./columns/columns.tsx";
+import type { PlacedColumn } from "./columns/fit-columns.ts";
 import type { ListProps } from "./list-props.ts";
 
 /** Sums of the rows that are shown, in a last row of the table. */

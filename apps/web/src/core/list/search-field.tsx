@@ -15,7 +15,9 @@ import { LateControl } from "../form/late-control.tsx";
 import { useClear } from "../ui/use-clear.tsx";
 
 const RegionControl = lazyPart(() => import("../form/region-control.tsx").then(({ RegionControl }) => RegionControl));
-const DateRange = lazyPart(() => import("../form/date-controls.tsx").then(({ DateRangeControl }) => DateRangeControl));
+const DateRange = lazyPart(() =>
+  import("../form/dates/date-controls.tsx").then(({ DateRangeControl }) => DateRangeControl),
+);
 
 /** Values of filters by their wire names, as in an address. */
 export type Filters = Record<string, string>;

@@ -1,5 +1,5 @@
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
-import { widthOf } from "./fit-columns.ts";
+import { widthOf } from "./columns/fit-columns.ts";
 
 /** Px of a window that are not rows of a list: the bars on top, heading, filters, head of the table, page numbers. */
 const aroundRows = 350;

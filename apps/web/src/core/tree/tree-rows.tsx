@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { CallError } from "../api/call-error.ts";
-import type { Column } from "../list/columns.tsx";
+import type { Column } from "../list/columns/columns.tsx";
 import { type Named, useLabel } from "../i18n/language.ts";
 import { getBranches, withBranches } from "../list/branches.ts";
 import type { ListProps } from "../list/list-props.ts";

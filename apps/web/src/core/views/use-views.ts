@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/use-call.ts";
 import { readView, viewQuery } from "../list/list-params.ts";
-import type { ListPrefs } from "../list/use-column-prefs.ts";
+import type { ListPrefs } from "../list/columns/use-column-prefs.ts";
 import type { ListState } from "../list/use-list.ts";
 
 /** A view that the user keeps, with what of it fits the list as it is now. */

@@ -7,7 +7,7 @@ import {
 } from "@jipei/contract/enterprises/injury-record.ts";
 import { AuditList } from "../../core/moves/audit-list.tsx";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 
 type Whole = OutputOf<typeof calls.detail>;
 

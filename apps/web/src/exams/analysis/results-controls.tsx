@@ -2,7 +2,7 @@ import { ref } from "@jipei/contract/core/fields/field.ts";
 import { examKind } from "@jipei/contract/exams/exam-codes.ts";
 import { examResultsBy } from "@jipei/contract/exams/exam-results.ts";
 import { Organisation, organisationCalls } from "@jipei/contract/providers/organisation.ts";
-import { DateRangeControl } from "../../core/form/date-controls.tsx";
+import { DateRangeControl } from "../../core/form/dates/date-controls.tsx";
 import { FieldControl } from "../../core/form/field-control.tsx";
 import { QueryControl, QueryControls, QuerySelect } from "../../core/form/query-controls.tsx";
 import { type RefSource, refSource } from "../../core/form/ref-source.ts";

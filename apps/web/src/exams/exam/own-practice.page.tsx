@@ -2,7 +2,7 @@ import { Exam } from "@jipei/contract/exams/exam.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useMenuName } from "../../core/page/use-menu-name.ts";
-import { Tabs } from "../../core/ui/tabs.tsx";
+import { Tabs } from "../../core/ui/tabs/tabs.tsx";
 import { QuestionBank } from "../question-bank.tsx";
 import { ExamList } from "./exam-list.tsx";
 

@@ -13,7 +13,7 @@ import { Link, useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useMenuName } from "../../core/page/use-menu-name.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
-import { Tabs } from "../../core/ui/tabs.tsx";
+import { Tabs } from "../../core/ui/tabs/tabs.tsx";
 import { MarkedCard } from "../paper/marked-card.tsx";
 import { useTexts } from "../texts.ts";
 import { OwnSeat } from "../rooms/own-seat.tsx";

@@ -4,7 +4,7 @@ import { Notice } from "@jipei/contract/notices/notice.ts";
 import { useSearchParams } from "react-router";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
-import { Tabs } from "../../core/ui/tabs.tsx";
+import { Tabs } from "../../core/ui/tabs/tabs.tsx";
 import { NoticeReader } from "../notice-reader.tsx";
 import { OwnNoticeList } from "./own-notice-list.tsx";
 import { OwnDocumentList, OwnNewsList } from "./own-lists.tsx";

@@ -5,7 +5,7 @@ import { TeacherHire } from "@jipei/contract/providers/teacher-hire.ts";
 import { useSearchParams } from "react-router";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
-import { Tabs } from "../../core/ui/tabs.tsx";
+import { Tabs } from "../../core/ui/tabs/tabs.tsx";
 import { EngagementList } from "./engagement-list.tsx";
 import { FilingList } from "./filing-list.tsx";
 import { HireList } from "./hire-list.tsx";

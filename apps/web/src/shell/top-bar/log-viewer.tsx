@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { invoke } from "../../core/api/call-client.ts";
-import type { Column } from "../../core/list/columns.tsx";
+import type { Column } from "../../core/list/columns/columns.tsx";
 import { Confirm, Dialog } from "../../core/dialog/dialog.tsx";
 import { ListCards } from "../../core/list/list-cards.tsx";
 import { ListTable } from "../../core/list/list-table.tsx";

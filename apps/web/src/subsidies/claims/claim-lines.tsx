@@ -8,7 +8,7 @@ import { Money } from "../../core/format/money.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { Payable } from "../payment/payable.tsx";
-import { FormulaText } from "../review/formula.tsx";
+import { FormulaText } from "../review/evidence/formula.tsx";
 import { useTexts } from "../texts.ts";
 import type { ClaimLine, WholeClaim } from "./claim-calls.ts";
 import type { Amount } from "./use-claim-edits.ts";

@@ -4,7 +4,7 @@ import { Alert } from "antd";
 import { Link } from "../../core/page/link.ts";
 import { Money } from "../../core/format/money.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
-import { FormulaText } from "../review/formula.tsx";
+import { FormulaText } from "../review/evidence/formula.tsx";
 import { useTexts } from "../texts.ts";
 import type { ClaimLine } from "./claim-calls.ts";
 

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../core/format/dates.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
-import { FindingList } from "../review/finding-list.tsx";
+import { FindingList } from "../review/evidence/finding-list.tsx";
 
 /** What the class was held against at its last submission. */
 export default function ClassFindings({ id }: SectionProps<WholeClass>) {

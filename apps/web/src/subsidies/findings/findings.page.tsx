@@ -4,7 +4,7 @@ import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { Link } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can } from "../../core/session/session.ts";
-import { EvidenceLinks } from "../review/evidence-links.tsx";
+import { EvidenceLinks } from "../review/evidence/evidence-links.tsx";
 import { useTexts } from "../texts.ts";
 import { PassedRows } from "./passed-rows.tsx";
 

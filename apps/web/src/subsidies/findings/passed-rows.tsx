@@ -7,7 +7,7 @@ import { useCall } from "../../core/api/use-call.ts";
 import { valueIn } from "../../core/form/fields.ts";
 import { useLabel, useLanguage } from "../../core/i18n/language.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
-import { EvidenceLinks } from "../review/evidence-links.tsx";
+import { EvidenceLinks } from "../review/evidence/evidence-links.tsx";
 import { useTexts } from "../texts.ts";
 
 type Listed = FindingRow & { personName?: string | null };

@@ -2,7 +2,7 @@ import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-ap
 import { Input } from "antd";
 import { useState } from "react";
 import { Dialog } from "../../core/dialog/dialog.tsx";
-import { DateInput } from "../../core/form/date-input.tsx";
+import { DateInput } from "../../core/form/dates/date-input.tsx";
 import { plainNumber } from "../../core/form/form-values.ts";
 import { chinaToday } from "../../core/format/dates.ts";
 import { formatMoney } from "../../core/format/numbers.ts";

@@ -17,7 +17,7 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import type { SentBy } from "../../core/api/call-input.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { getRest } from "../review/review-state.ts";
-import { ChangeMark } from "../review/change-mark.tsx";
+import { ChangeMark } from "../review/evidence/change-mark.tsx";
 import { type Payment, payments } from "./payments.ts";
 import { ConfirmPayment } from "./confirm-payment.tsx";
 import { newPaymentKey } from "./payment-key.ts";

@@ -11,7 +11,7 @@ import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { Link } from "../../core/page/link.ts";
 import { can, useCan } from "../../core/session/session.ts";
-import { EvidenceLinks } from "../review/evidence-links.tsx";
+import { EvidenceLinks } from "../review/evidence/evidence-links.tsx";
 import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 import { newPaymentKey } from "./payment-key.ts";

@@ -1,4 +1,4 @@
-import { EnterpriseReviewQueue } from "./enterprise-review-queue.tsx";
+import { EnterpriseReviewQueue } from "./queue/enterprise-review-queue.tsx";
 
 /** Claims of enterprises waiting for a first reviewer, oldest first. */
 export default function EnterpriseFirstReviewPage() {

@@ -1,4 +1,4 @@
-import { EnterpriseReviewQueue } from "./enterprise-review-queue.tsx";
+import { EnterpriseReviewQueue } from "./queue/enterprise-review-queue.tsx";
 
 /** Claims of enterprises waiting for a second reviewer. */
 export default function EnterpriseSecondReviewPage() {

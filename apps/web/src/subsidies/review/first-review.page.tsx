@@ -1,4 +1,4 @@
-import { ReviewQueue } from "./review-queue.tsx";
+import { ReviewQueue } from "./queue/review-queue.tsx";
 
 /** Claims waiting for a first reviewer, oldest first. */
 export default function FirstReviewPage() {

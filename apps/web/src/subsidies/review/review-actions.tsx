@@ -9,7 +9,7 @@ import { can, useSession } from "../../core/session/session.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { type Decisions, approvedSum, findClean, countOpen, getStatus, isAmountWrong } from "./review-state.ts";
 import { useKeys } from "./use-keys.ts";
-import { useNextClaim } from "./use-next-claim.ts";
+import { useNextClaim } from "./queue/use-next-claim.ts";
 import { useTexts } from "../texts.ts";
 import { type ReviewMoves, useReviewMoves } from "./use-review-moves.ts";
 

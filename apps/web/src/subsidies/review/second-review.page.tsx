@@ -1,4 +1,4 @@
-import { ReviewQueue } from "./review-queue.tsx";
+import { ReviewQueue } from "./queue/review-queue.tsx";
 
 /** Claims waiting for a second reviewer. */
 export default function SecondReviewPage() {

@@ -1,6 +1,6 @@
 import { Student, studentCalls } from "@jipei/contract/training/student.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 
 /** What a person sees of their own trainings. */
 const own = {

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import type { ListTools } from "../../core/crud/crud-page.tsx";
 import type { Named } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";

@@ -2,7 +2,7 @@ import { StudentAccount, studentAccountCalls as calls } from "@jipei/contract/tr
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";

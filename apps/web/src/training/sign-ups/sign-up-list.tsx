@@ -2,7 +2,7 @@ import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
 import { SignUp, signUpCalls as calls } from "@jipei/contract/training/sign-up.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { needsProof, otherDocument } from "../roster/roster-form.ts";
 import { ownDrafts } from "../roster/sources.ts";
 import { submitted } from "../submitted.ts";

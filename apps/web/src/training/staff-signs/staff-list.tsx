@@ -4,7 +4,7 @@ import { SignUp, type SignUpRow, signUpCalls } from "@jipei/contract/training/si
 import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { useIsOf } from "../../core/session/session.ts";
 import { AddStaff } from "./add-staff.tsx";
 import type { WholeSign } from "./whole-sign.ts";

@@ -6,7 +6,7 @@ import {
   staffImport,
 } from "@jipei/contract/training/enterprise-student.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { idNumberColumn } from "../../core/list/id-number-column.ts";
+import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import type { Named } from "../../core/i18n/language.ts";
 import { isDraft } from "./staff-class-form.ts";
 import { StaffFromRegister } from "./staff-from-register.tsx";

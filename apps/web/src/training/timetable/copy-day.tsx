@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
-import { DateControl } from "../../core/form/date-controls.tsx";
+import { DateControl } from "../../core/form/dates/date-controls.tsx";
 import { addDays, formatDate } from "../../core/format/dates.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useTexts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { TimeControl } from "../../core/form/date-controls.tsx";
+import { TimeControl } from "../../core/form/dates/date-controls.tsx";
 import { useTexts } from "../texts.ts";
 import type { PatternTime } from "./pattern.ts";
 

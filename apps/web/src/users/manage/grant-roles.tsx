@@ -19,7 +19,9 @@ import type { AskTwoProps } from "./ask-two.tsx";
 import { RolesField } from "./roles-field.tsx";
 import { LentRoles } from "./user-state.tsx";
 
-const DateControl = lazyPart(() => import("../../core/form/date-controls.tsx").then(({ DateControl }) => DateControl));
+const DateControl = lazyPart(() =>
+  import("../../core/form/dates/date-controls.tsx").then(({ DateControl }) => DateControl),
+);
 
 interface Props {
   /** Asks a second administrator instead, where one alone may not. */

@@ -2,7 +2,7 @@ import { ownIdentities } from "@jipei/contract/auth/third-party.ts";
 import { useState } from "react";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useSession } from "../../core/session/session.ts";
-import { Tabs } from "../../core/ui/tabs.tsx";
+import { Tabs } from "../../core/ui/tabs/tabs.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { broughtBack } from "../../core/session/third-party.ts";
 import { LinkedAccounts } from "./linked-accounts.tsx";

@@ -4,7 +4,7 @@ import type { ImportCell, ImportNotice } from "@jipei/contract/core/import.ts";
 import { Refusal } from "../../foundation/refusal.ts";
 import { issue } from "@jipei/contract/core/issue.ts";
 import { type Reading, columnLetters } from "@jipei/xlsx/sheet.ts";
-import type { Header } from "./import-columns.ts";
+import type { Header } from "./cells/import-columns.ts";
 import type { ImportSpec, RowIssue } from "./import-definition.ts";
 
 /** What a user confirms before anything is written, with the places that it is about. */

@@ -4,7 +4,7 @@ import type { ImportCell, ImportChange, ImportPreview, ImportReport } from "@jip
 import { sql } from "kysely";
 import type { Cipher } from "../../security/cipher.ts";
 import { columnLetters } from "@jipei/xlsx/sheet.ts";
-import type { Header } from "./import-columns.ts";
+import type { Header } from "./cells/import-columns.ts";
 import type { RowIssue } from "./import-definition.ts";
 import { type Notice, listedPlaces, toNotices } from "./import-notices.ts";
 import type { Tx } from "../../database/db.ts";

@@ -1,4 +1,4 @@
-import { type Header, findHeader, headerWithin } from "./import-columns.ts";
+import { type Header, findHeader, headerWithin } from "./cells/import-columns.ts";
 import type { ImportParts } from "./import-parts.ts";
 import type { ImportSpec } from "./import-definition.ts";
 import { type Reading, type SheetRow, newReading } from "@jipei/xlsx/sheet.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "../words.ts";
+import type { Words } from "../texts/words.ts";
 import type { Log } from "../log.ts";
 
 /**

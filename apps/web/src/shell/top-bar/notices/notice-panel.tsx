@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "../../../core/format/dates.ts";
-import { TabList } from "../../../core/ui/tab-list.tsx";
+import { TabList } from "../../../core/ui/tabs/tab-list.tsx";
 import { countText } from "../count-text.ts";
 import { useTexts } from "../../texts.ts";
 import type { NoticeEntry, NoticeGroup, Notices } from "./use-notices.ts";

@@ -1,0 +1,191 @@
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import type { Audience } from "../../packages/contract/src/core/audience.ts";
+import type { Call } from "../../packages/contract/src/core/call.ts";
+import type { Entity } from "../../packages/contract/src/core/entity.ts";
+import type { Field, Fields } from "../../packages/contract/src/core/fields/field.ts";
+import type { RoleAlias } from "../../packages/contract/src/core/roles.ts";
+import { type Actor, guest } from "../../apps/api/src/core/foundation/actor.ts";
+import { getKeys } from "../../apps/api/src/core/access/access-check.ts";
+import { buildApp } from "../../apps/api/src/core/http/app.ts";
+import type { Services } from "../../apps/api/src/core/foundation/services.ts";
+import { calls, domains } from "../../apps/api/src/domains.ts";
+import { withActors } from "../../apps/api/test/support/test-services.ts";
+import { plausibleValue } from "../../apps/api/test/support/hostile/rubbish.ts";
+import { type Statement, planningOf, statementsOf } from "../statements.ts";
+
+/** What was asked, and what it took: milliseconds of the whole, and of the longest planning among statements that are planned at each call. */
+export interface Step {
+  what: string;
+  took: number;
+  planning: number;
+  refused: string;
+}
+
+const everyKey = new Set(
+  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
+);
+const walkers: Readonly<Record<Audience, { role: RoleAlias; who: Partial<Actor> }>> = {
+  bureau: { role: "clerk", who: {} },
+  institution: { role: "orgAdmin", who: { orgId: "8" } },
+  enterprise: { role: "entAdmin", who: { entId: "1" } },
+  person: { role: "student", who: { accountId: "500" } },
+};
+
+/** Asks every reading call of the contract, as each audience that may: lists with each filter and sort, all others once; then runs every timer. */
+export async function* walkCalls(services: Services): AsyncGenerator<Step> {
+  const http = await openWalk(services);
+  const reading = new Set(
+    domains.flatMap(({ routes }) => routes.filter(({ kind }) => kind === "reads")).map(({ call }) => call),
+  );
+  const planned = new Map<string, number>();
+  try {
+    for (const call of calls.filter((one) => reading.has(one) && one.method === "GET" && !one.writes))
+      for (const audience of call.audience ?? (Object.keys(walkers) as Audience[]))
+        for await (const query of queriesOf(http, call, audience))
+          yield await ask(services, http, call, audience, query, planned);
+    for (const timer of domains.flatMap(({ timers = [] }) => timers)) {
+      const start = performance.now();
+      const refused = await timer.run(services).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+      yield { what: `timer ${timer.name}`, took: performance.now() - start, planning: 0, refused };
+    }
+  } finally {
+    await http.close();
+  }
+}
+
+/** The API for the walkers: the name of an audience is its token. */
+export const openWalk = (services: Services): Promise<FastifyInstance> =>
+  buildApp(
+    services,
+    withActors(new Map((Object.keys(walkers) as Audience[]).map((audience) => [audience, getActor(audience)]))),
+  );
+
+const getActor = (audience: Audience): Actor => ({
+  ...guest("127.0.0.1"),
+  userId: "1",
+  sessionId: "00000000-0000-0000-0000-000000000001",
+  account: audience,
+  name: audience,
+  audience,
+  roles: [walkers[audience].role],
+  permissions: everyKey,
+  idNumberHash: "h500",
+  ...walkers[audience].who,
+});
+
+/** The inputs to ask a call with. A list is first asked plainly, and its rows give the values to look for. */
+async function* queriesOf(
+  http: FastifyInstance,
+  call: Call,
+  audience: Audience,
+): AsyncGenerator<Record<string, string>> {
+  const { input } = call;
+  if (input.shape === "query") {
+    yield {};
+    const first = await send(http, call, audience, {});
+    if (first.statusCode !== 200) return;
+    const rows = (JSON.parse(first.body) as { data: { records?: Record<string, unknown>[] } }).data?.records ?? [];
+    yield { current: "5000" };
+    yield* sortsOf(input.entity);
+    for (const name of input.entity.filters) yield* filtersOf(input.entity, name, rows);
+  } else if (input.shape === "record")
+    yield Object.fromEntries(
+      Object.entries(input.fields as Fields)
+        .filter(([, field]) => field.need === "required")
+        .map(([name, field]) => [name, getValue(name, field)]),
+    );
+  else yield {};
+}
+
+function* sortsOf({ sorts }: Entity): Generator<Record<string, string>> {
+  for (const sort of [...sorts, "createTime", "id"]) {
+    yield { ascs: sort };
+    yield { descs: sort };
+  }
+}
+
+function* filtersOf(
+  entity: Entity,
+  name: string,
+  rows: readonly Record<string, unknown>[],
+): Generator<Record<string, string>> {
+  const field = (entity.fields as Fields)[name] as Field;
+  const isSample = (value: unknown) => typeof value === "string" && value !== "" && !value.includes("*");
+  const { [name]: sample, [field.within ?? ""]: kind } = rows.find((row) => isSample(row[name])) ?? {};
+  switch (field.kind) {
+    case "code":
+    case "codes":
+      for (const code of Object.keys(field.codes?.codes ?? {})) yield { [name]: code };
+      return;
+    case "date":
+    case "datetime":
+      yield { [`${name}_datege`]: oldMonth.first, [`${name}_datele`]: oldMonth.last };
+      return;
+    case "text":
+    case "long":
+    case "texts":
+      if (field.within !== undefined) {
+        yield { [name]: String(sample ?? "1007"), [field.within]: String(kind ?? "TrainingClass") };
+        return;
+      }
+      yield { [name]: String(sample ?? "王建").slice(0, 2) };
+      if (!field.encrypted) yield { [name]: String(sample ?? "王建国") };
+      return;
+    default:
+      yield { [name]: String(sample ?? plausibleValue(field)) };
+  }
+}
+/** A month that lies well back. */
+const monthsAgo = (months: number): string => {
+  const day = new Date();
+  day.setMonth(day.getMonth() - months);
+  return day.toISOString().slice(0, 10);
+};
+const oldMonth = { first: monthsAgo(15), last: monthsAgo(14) };
+
+/** References lead to rows that are there. */
+function getValue(name: string, field: Field): string {
+  if (field.kind === "id" || field.kind === "ref" || /id$/i.test(name)) return "1007";
+  if (field.kind === "int" && /year/i.test(name)) return oldMonth.first.slice(0, 4);
+  return String(plausibleValue(field));
+}
+
+const send = (http: FastifyInstance, call: Call, audience: Audience, query: Record<string, string>) =>
+  http.inject({ url: `${call.path}?${new URLSearchParams(query)}`, headers: { token: audience } });
+
+/** Asks twice, since the first call fills caches and opens connections. */
+async function ask(
+  { pool }: Services,
+  http: FastifyInstance,
+  call: Call,
+  audience: Audience,
+  query: Record<string, string>,
+  planned: Map<string, number>,
+): Promise<Step> {
+  let took = Number.POSITIVE_INFINITY;
+  let status = 0;
+  let sent: Statement[] = [];
+  let body = "";
+  for (let round = 0; round < 2 && (round === 0 || took < 5000); round++) {
+    const start = performance.now();
+    const [answer, statements] = await statementsOf(() => send(http, call, audience, query));
+    took = Math.min(took, performance.now() - start);
+    status = answer.statusCode;
+    body = answer.body;
+    if (round === 0) sent = statements;
+  }
+  let planning = 0;
+  for (const statement of sent) planning = Math.max(planning, await planningOnce(pool, statement, planned));
+  const what = `${call.name} ${audience} ${new URLSearchParams(query)}`;
+  return { what, took, planning, refused: status === 200 ? "" : `${status} ${body.slice(0, 120)}` };
+}
+
+async function planningOnce(pool: pg.Pool, statement: Statement, planned: Map<string, number>): Promise<number> {
+  let planning = planned.get(statement.text);
+  if (planning === undefined) planned.set(statement.text, (planning = await planningOf(pool, statement)));
+  return planning;
+}
