@@ -39,8 +39,8 @@ const roles = roleAliases.filter((role) => role !== "guest");
 /** Rows of each list that are sent back. */
 const rowCount = 2;
 
-/** What a save changes whatever it says: it is in the history, too. */
-const stamps: ReadonlySet<string> = new Set(["version", "updateTime", "updateUser", "auditList"]);
+/** What a save changes whatever it says: it is in the history, too, and registers are asked anew. */
+const stamps: ReadonlySet<string> = new Set(["version", "updateTime", "updateUser", "auditList", "verifyTime"]);
 /** The state of a row does not allow anybody to edit it. */
 const stateCodes: ReadonlySet<ErrorCode> = new Set([
   "STATE_ILLEGAL",

@@ -18,7 +18,7 @@ const ofRegion: ReadonlySet<string> = new Set(["Organisation", "EnterpriseTotal"
 const owners = ["unitId", "orgId"];
 
 /** Fields by which a row without an institution refers to a row that has one. */
-const through = ["classId", "testApplyId", "studentId", "paperId", "registerId"];
+const through = ["classId", "testApplyId", "studentId", "examId", "paperId", "registerId"];
 
 /** The condition on the rows of an entity (alias `t`) in the actor's regions; null where the actor or the entity is not restricted to regions. */
 export function regionCondition(entity: Entity, actor: Actor): Condition | null {
