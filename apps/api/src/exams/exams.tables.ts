@@ -40,6 +40,8 @@ declare module "../core/database/tables.ts" {
       answer: string | null;
       at: string;
       time: Generated<string>;
+      /** Milliseconds of the epoch, as the browser dated an answer. */
+      givenAt: string | null;
       mac: string | null;
       isCounted: Generated<boolean>;
       note: string | null;

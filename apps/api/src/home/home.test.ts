@@ -599,4 +599,22 @@ describe("SlowAnswers", () => {
     await assert.rejects(answers.of("broken", async () => Promise.reject(new Error("no"))));
     assert.equal(await answers.of("broken", work(1)), 6);
   });
+
+  it("lets two counts run at once, and the others wait", async () => {
+    const answers = new SlowAnswers();
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (key: string) =>
+      answers.of(key, () => {
+        begun.push(key);
+        return new Promise<void>((end) => ends.set(key, end));
+      });
+    const all = ["a", "b", "c"].map(ask);
+    assert.deepEqual(begun, ["a", "b"]);
+    ends.get("a")?.();
+    await all[0];
+    assert.deepEqual(begun, ["a", "b", "c"]);
+    for (const end of ends.values()) end();
+    await Promise.all(all);
+  });
 });

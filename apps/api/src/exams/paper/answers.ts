@@ -26,6 +26,8 @@ interface Judged {
   answer: string | null;
   /** Milliseconds of the epoch. */
   at: number;
+  /** The same as the browser dated it; none of a plain answer. */
+  givenAt: number | null;
   mac: string | null;
   fate: Fate;
 }
@@ -58,7 +60,7 @@ async function saveOne(tx: Tx, actor: Actor, input: Input, app: Services): Promi
     return { id: question.id, fates: [], state: await getState(tx, paper, paper.sitting) };
   assertOpen(paper);
   if (paper.sessionId !== actor.sessionId) throw new Refusal("PAPER_ELSEWHERE");
-  const judged: Judged = { seq: null, id: question.id, answer, at: epoch(), mac: null, fate: "counted" };
+  const judged: Judged = { seq: null, id: question.id, answer, at: epoch(), givenAt: null, mac: null, fate: "counted" };
   await assertPossible(tx, app, paper.id, [judged]);
   await write(tx, actor, paper, paper.sitting, [judged]);
   return { id: question.id, fates: [], state: await getState(tx, paper, paper.sitting) };
@@ -84,7 +86,8 @@ async function saveSigned(
   if (!paperId || sitting == null) throw invalidField("sitting", "答题会话", "Sitting", "不能为空", "is missing");
   const paper = await lockOwnPaper(tx, actor, paperId);
   if (paper.status === "0" || sitting > paper.sitting || sitting < 1) throw new Refusal("PAPER_CLOSED");
-  const judge = getJudge(app, paper, sitting, await parameter(tx, "exam.grace.minutes"));
+  const known = await findKnown(tx, paper, sitting, answers);
+  const judge = getJudge(app, paper, sitting, await parameter(tx, "exam.grace.minutes"), known);
   const judged = [...answers].sort((a, b) => a.seq - b.seq).map(judge);
   const fresh = judged.filter(({ fate }) => fate !== "known");
   await assertPossible(tx, app, paper.id, fresh);
@@ -98,12 +101,34 @@ async function saveSigned(
   };
 }
 
+/** What tells an answer from the others of its paper, whichever sitting signed it. */
+const identify = ({ id, at }: Pick<SignedAnswer, "id" | "at">): string => `${id} ${at}`;
+
+/**
+ * Answers that counted in an earlier sitting: where its last response was lost, the browser signs them anew for this one and sends them again.
+ */
+async function findKnown(
+  tx: Tx,
+  paper: Paper,
+  sitting: number,
+  answers: readonly SignedAnswer[],
+): Promise<ReadonlySet<string>> {
+  if (sitting === 1) return new Set();
+  const { rows } = await sql<{ id: string; at: string }>`
+    select student_question_id as id, given_at as at from paper_event
+    where paper_id = ${paper.id} and kind = 'answer' and is_counted and sitting < ${sitting} and given_at = any(${answers.map(({ at }) => at)}::bigint[])`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id, at }) => identify({ id, at: Number(at) })));
+}
+
 /** Decides what becomes of each answer of a sitting, given one after another in their order. */
 function getJudge(
   app: Services,
   paper: Paper,
   sitting: number,
   graceMinutes: number,
+  known: ReadonlySet<string>,
 ): (answer: SignedAnswer) => Judged {
   const key = getSittingKey(app, paper.id, sitting);
   const time = epoch();
@@ -118,9 +143,16 @@ function getJudge(
   let lastAt = paper.lastAt ? toEpoch(paper.lastAt) : 0;
   return (answer) => {
     const { seq, id, at, mac } = answer;
-    const judged = { seq, id, answer: answer.studentAnswer ? normalise(answer.studentAnswer) : null, at, mac };
+    const judged = {
+      seq,
+      id,
+      answer: answer.studentAnswer ? normalise(answer.studentAnswer) : null,
+      at,
+      givenAt: at,
+      mac,
+    };
     if (!isSigned(key, paper.id, sitting, answer) || sitting !== paper.sitting) return { ...judged, fate: "evidence" };
-    if (seq <= lastSeq) return { ...judged, fate: "known" };
+    if (seq <= lastSeq || known.has(identify(answer))) return { ...judged, fate: "known" };
     // A second is the precision in which times are stored.
     const counts = inTime || (inGrace && at < deadline && at >= lastAt - 1000);
     if (!counts) return { ...judged, fate: "evidence" };
@@ -170,8 +202,8 @@ async function write(tx: Tx, actor: Actor, paper: Paper, sitting: number, answer
         where q.id = a.id and q.paper_id = ${paper.id}),
       seen as (update exam_paper set last_seq = ${lastSeq}, last_at = coalesce(${lastAt === null ? null : fromEpoch(lastAt)}::timestamptz, last_at), last_seen = ${fromEpoch(epoch())}
         where id = ${paper.id})
-    insert into paper_event (paper_id, sitting, kind, seq, student_question_id, answer, at, mac, is_counted, create_user)
-    select ${paper.id}, ${sitting}, 'answer', e.seq, e.id, e.answer, e.at, e.mac, e.counted, ${actor.userId}
-    from unnest(${answers.map(({ seq }) => seq)}::integer[], ${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ answer }) => answer)}::text[], ${times(answers)}::timestamptz[], ${answers.map(({ mac }) => mac)}::text[], ${answers.map(({ fate }) => fate === "counted")}::boolean[])
-      as e (seq, id, answer, at, mac, counted)`.execute(tx);
+    insert into paper_event (paper_id, sitting, kind, seq, student_question_id, answer, at, given_at, mac, is_counted, create_user)
+    select ${paper.id}, ${sitting}, 'answer', e.seq, e.id, e.answer, e.at, e.given_at, e.mac, e.counted, ${actor.userId}
+    from unnest(${answers.map(({ seq }) => seq)}::integer[], ${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ answer }) => answer)}::text[], ${times(answers)}::timestamptz[], ${answers.map(({ givenAt }) => givenAt)}::bigint[], ${answers.map(({ mac }) => mac)}::text[], ${answers.map(({ fate }) => fate === "counted")}::boolean[])
+      as e (seq, id, answer, at, given_at, mac, counted)`.execute(tx);
 }

@@ -169,6 +169,26 @@ describe("StudentQuestion.submit", () => {
     assert.equal(kept.rows[0]?.n, 4);
   });
 
+  it("knows an answer again that a later sitting signs anew, since its response was lost", async () => {
+    const { examId, candidates } = await anOpenExam(app);
+    const [one] = candidates as [TestUser];
+    const first = await openPaper(one, examId);
+    const [question] = first.questions;
+    const sign = (paper: OpenPaper, seq: number, studentAnswer: string, at: number) =>
+      signed(paper, { seq, id: question?.id ?? "", studentAnswer, at });
+    const [early, late] = [epoch() - 2000, epoch() - 1000];
+    await save(one, first, [sign(first, 1, "A", early)]);
+    const second = await openPaper(one, examId);
+    const { fates } = await save(one, second, [sign(second, 1, "A", early), sign(second, 2, "C", late)]);
+    assert.deepEqual(
+      fates.map(({ fate }) => fate),
+      ["known", "counted"],
+    );
+    const again = await save(one, second, [sign(second, 1, "A", early)]);
+    assert.equal(again.fates[0]?.fate, "known");
+    assert.equal((await answersOf(second))[0], "C");
+  });
+
   it("keeps an altered answer as evidence alone", async () => {
     const { examId, candidates } = await anOpenExam(app);
     const [one] = candidates as [TestUser];

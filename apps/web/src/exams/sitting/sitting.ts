@@ -115,7 +115,8 @@ export class Sitting {
   /** Answers a question. @param letters in their order; null takes the answer back */
   answer(id: string, letters: string | null): void {
     if (this.view.phase !== "answering") return;
-    const at = Math.round(Math.max(this.lastAt, this.clock.now()));
+    // Each answer has a time of its own, by which the server knows it again when a later sitting signs it anew.
+    const at = Math.max(this.lastAt + 1, Math.round(this.clock.now()));
     if (at >= this.view.deadline) return;
     this.lastAt = at;
     this.queue = [...this.queue, sign(this.paper, { seq: ++this.seq, id, studentAnswer: letters, at })];
