@@ -57,6 +57,7 @@ const without: Readonly<Record<string, string>> = {
   Client: "holds a secret, and is tried before it is used",
   Datasource: "holds a secret, and is tried before it is used",
   Exam: "is held for a class of its own, with the questions of that day",
+  ExamRoom: "is typed beside its exam, a few at most",
   Notice: "is a text with pictures and files",
   FileNotice: "is a text with pictures and files",
   SecondaryInfo: "is a text with pictures and files",

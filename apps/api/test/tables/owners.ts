@@ -72,7 +72,7 @@ function homesOfEntities(): Map<string, string> {
   const files = readdirSync(contract, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   return new Map(
     files.flatMap((file) =>
-      [...readFileSync(join(contract, file), "utf8").matchAll(/\bentity\(\s*"(\w+)"/g)].map(
+      [...readFileSync(join(contract, file), "utf8").matchAll(/\b(?:entity|recordEntity)\(\s*"(\w+)"/g)].map(
         ([, name]) => [name as string, file.split("/")[0] as string] as const,
       ),
     ),

@@ -29,7 +29,7 @@ describe("Student.getSubsidyStudent", () => {
     const [choice, info, row] = [short.records[0], whole.records[0], page.records[0]];
     assert.deepEqual([choice?.id, choice?.studentId, choice?.certNo], [info?.id, row?.id, row?.certNo]);
     assert.ok(choice && !("phone" in choice) && !("personCategory" in choice));
-    assert.deepEqual([info?.trainKind, Number(info?.totalHours) > 0, row && "trainKind" in row], ["01", true, false]);
+    assert.deepEqual([info?.trainKind, Number(info?.totalHours) > 0, row && "totalHours" in row], ["01", true, false]);
     assert.ok(info?.bankAccount?.includes("*") && !row?.bankAccount);
 
     await aStandard(app, {
