@@ -9,16 +9,16 @@ import { password } from "../../apps/api/test/support/sign-in.ts";
 import { chromiumOptions } from "../browser.ts";
 import { Candidate, type Fortune } from "./candidate.ts";
 
-const [people, minutes, kills] = [
-  Number(process.env["CANDIDATES"] ?? 100),
-  Number(process.env["MINUTES"] ?? 30),
-  Number(process.env["KILLS"] ?? 3),
-];
+const setting = (name: string, usual: number): number => Number(process.env[name] ?? usual);
+const people = setting("CANDIDATES", 100);
+const kills = setting("KILLS", 3);
+/** Of the exam, and of the longest time without a network. */
+const [minutes, cut] = [setting("MINUTES", 30), setting("CUT_MINUTES", 10)];
 /** Milliseconds between two candidates who start, so that a small machine can load their pages. */
 const stagger = 4_000;
 const fortune: Fortune = {
   pace: 15_000,
-  cut: Math.min(10, minutes / 3) * 60_000,
+  cut: cut * 60_000,
   cuts: 0.015,
   // Loading a page is what costs most: a hundred of them are on one machine.
   closings: 0.006,
