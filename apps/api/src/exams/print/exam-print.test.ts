@@ -8,6 +8,7 @@ import { type TestApp, type TestUser, startTestApp } from "../../../test/support
 import { seeded } from "../exam/draws.ts";
 import { readPool, sample } from "../exam/pool.ts";
 import { drawQuestions } from "../paper/draw.ts";
+import { brokenPng } from "../../../test/factories/attachment.ts";
 import { isDrawable } from "../../core/print/picture.ts";
 import { layOut } from "./formula-layout.ts";
 import { drawPapers } from "./paper-pdf.ts";
@@ -20,11 +21,6 @@ before(async () => {
 after(() => app.close());
 
 const head = { examName: "理论考试", examNo: "KS1", duration: 60, totalScore: "100" };
-/** The library that draws it would unpack it later, and end the process. */
-const brokenPng = Buffer.from(
-  "89504e470d0a1a0a0000000d494844520000001400000014080600000000000000" + "000000044944415464656164" + "00000000",
-  "hex",
-);
 
 const print = ({ token }: TestUser, examId: string) =>
   app.http.inject({ url: `${calls.print.path}?examId=${examId}`, headers: { token } });

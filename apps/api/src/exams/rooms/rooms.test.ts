@@ -5,6 +5,7 @@ import { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { examRoomCalls as calls } from "@jipei/contract/exams/exam-room.calls.ts";
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
+import { anAttachment, brokenPng } from "../../../test/factories/attachment.ts";
 import { aRoster, aStudentAccount } from "../../../test/factories/enrolment.ts";
 import { type BuiltExam, anExam, begin, candidatesOf, openPaper } from "../../../test/factories/exam.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
@@ -287,5 +288,12 @@ describe("ExamRoom.print", () => {
     assert.match(printed.rawPayload.subarray(0, 5).toString(), /%PDF-/);
     assert.equal((await print(base.orgAdmin, examId)).statusCode, 403);
     assert.equal((await print(clerk, (await anExam(app)).examId)).statusCode, 409);
+  });
+
+  it("leaves out a photo that is damaged", async () => {
+    const { examId, classId, base } = await aSeatedExam();
+    const photo = await anAttachment(app, base.orgAdmin, "照片.png", brokenPng);
+    await sql`update student set photo_att_id = ${photo} where class_id = ${classId}`.execute(app.db);
+    assert.equal((await print(clerk, examId)).statusCode, 200);
   });
 });

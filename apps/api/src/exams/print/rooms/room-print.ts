@@ -11,6 +11,7 @@ import { illegalState } from "../../../core/foundation/refusal.ts";
 import type { Services } from "../../../core/foundation/services.ts";
 import { sendFile } from "../../../core/http/download.ts";
 import { type Route, raw } from "../../../core/http/implement.ts";
+import { isDrawable } from "../../../core/print/picture.ts";
 import { MissingFile } from "../../../core/storage/storage.ts";
 import { readConductedExam } from "../../exam/exam.ts";
 import { drawRooms } from "./rooms-pdf.ts";
@@ -59,10 +60,11 @@ async function readRooms(app: Services, actor: Actor, examId: string, examName: 
     .filter((room) => room.seats.length > 0);
 }
 
-/** A sheet is printed without a photo that is missing in the storage. */
+/** A sheet is printed without a photo that is missing in the storage, or damaged. */
 async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
   try {
-    return await buffer(await app.storage.get(key));
+    const photo = await buffer(await app.storage.get(key));
+    return (await isDrawable(photo)) ? photo : null;
   } catch (error) {
     if (!(error instanceof MissingFile)) throw error;
     return null;
