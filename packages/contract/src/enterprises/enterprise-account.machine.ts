@@ -1,5 +1,5 @@
 import { machine } from "../core/machine.ts";
-import { accountState } from "./enterprise-total.ts";
+import { accountState } from "./account-state.ts";
 
 /** The account that an enterprise files with its record: in force once somebody else has approved it. */
 export const enterpriseAccountMachine = machine({

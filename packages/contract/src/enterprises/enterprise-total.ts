@@ -1,3 +1,4 @@
+import { accountState } from "./account-state.ts";
 import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls, idsWithReason } from "../core/call.ts";
 import { yesNo } from "../core/fields/flags.ts";
@@ -12,14 +13,6 @@ export const entScale = codeList("ENT_SCALE", "企业规模", "Size", {
   "2": ["中型", "Medium"],
   "3": ["小型", "Small"],
   "4": ["微型", "Micro"],
-});
-
-/** How the account stands that an enterprise filed. */
-export const accountState = codeList("ACCOUNT_STATE", "收款账户状态", "State of the account", {
-  "0": ["未填写", "None", "neutral"],
-  "1": ["已生效", "In force", "good"],
-  "2": ["待审核", "Waiting", "waiting"],
-  "3": ["已退回", "Returned", "bad"],
 });
 
 const people = { unitZh: "人", unitEn: "people" };

@@ -3,7 +3,7 @@ import { certKind, confirmStatus, gradeStatus, level, trainKind } from "../core/
 import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { list, orNull, record } from "../core/fields/shape.ts";
-import { accountState } from "../enterprises/enterprise-total.ts";
+import { accountState } from "../enterprises/account-state.ts";
 
 const path = "/api/zjgrsj-train/home";
 const yuan = { unitZh: "元", unitEn: "yuan" } as const;
