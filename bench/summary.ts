@@ -20,6 +20,9 @@ export async function* summary(quick: boolean): AsyncGenerator<Record<string, st
   await using county = await startCounty(quick);
   const app = await openWalk(county.services);
   const year = new Date().getFullYear() - 1;
+  const headers = { token: "bureau" };
+  // A database that was just cloned reads from the disk what one that serves has in memory.
+  await app.inject({ url: `${summaryCalls.list.path}?year=${year}&monthTo=11`, headers });
   for (const query of queries) {
     const url = `${summaryCalls.list.path}?year=${year}${query && `&${query}`}`;
     const sent: pg.QueryConfig[] = [];
@@ -32,7 +35,7 @@ export async function* summary(quick: boolean): AsyncGenerator<Record<string, st
     } as never;
     const ask = async () => {
       const start = performance.now();
-      const { statusCode } = await app.inject({ url, headers: { token: "bureau" } });
+      const { statusCode } = await app.inject({ url, headers });
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`);
       return performance.now() - start;
     };
