@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { enterpriseCertificateCalls as enterpriseCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
 import { sql } from "kysely";
@@ -12,8 +11,7 @@ import { createResponseMapper } from "../../core/entity/to-response.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Condition } from "../../core/database/sql.ts";
-import { isDrawable } from "../../core/print/picture.ts";
-import { MissingFile } from "../../core/storage/storage.ts";
+import { readPhoto } from "../../core/print/picture.ts";
 import { type PrintedCertificate, certificatePdf } from "./certificate-pdf.ts";
 import { type CertificateSide, certificateSides } from "./certificate-side.ts";
 
@@ -35,20 +33,9 @@ export async function printedCertificates(
   return Promise.all(
     rows.map(async ({ storageKey, ...row }) => ({
       ...show(row),
-      photo: storageKey ? await findPhoto(app, storageKey) : null,
+      photo: storageKey ? await readPhoto(app.storage, storageKey) : null,
     })),
   );
-}
-
-/** A certificate is printed without a photo that is missing in the storage, but not while the storage does not answer: the photo may exist. */
-async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
-  try {
-    const photo = await buffer(await app.storage.get(key));
-    return (await isDrawable(photo)) ? photo : null;
-  } catch (error) {
-    if (!(error instanceof MissingFile)) throw error;
-    return null;
-  }
 }
 
 /** All valid certificates of a class in one file. A job that was begun before there were two sides is of an institution. */

@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
+import { MissingFile, type Place } from "../storage/storage.ts";
 
 const unpack = promisify(inflate);
 /** Bytes of the pixels of a picture that is printed: 12 megapixels with transparency. */
@@ -23,5 +25,16 @@ export async function isDrawable(bytes: Buffer): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** A photo to be printed; null where it is missing in the storage or damaged, but not while the storage does not answer: the photo may exist. */
+export async function readPhoto(storage: Pick<Place, "get">, key: string): Promise<Buffer | null> {
+  try {
+    const photo = await buffer(await storage.get(key));
+    return (await isDrawable(photo)) ? photo : null;
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return null;
   }
 }

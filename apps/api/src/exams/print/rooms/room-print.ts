@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { maxPhotoBytes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
@@ -11,8 +10,7 @@ import { illegalState } from "../../../core/foundation/refusal.ts";
 import type { Services } from "../../../core/foundation/services.ts";
 import { sendFile } from "../../../core/http/download.ts";
 import { type Route, raw } from "../../../core/http/implement.ts";
-import { isDrawable } from "../../../core/print/picture.ts";
-import { MissingFile } from "../../../core/storage/storage.ts";
+import { readPhoto } from "../../../core/print/picture.ts";
 import { readConductedExam } from "../../exam/exam.ts";
 import { drawRooms } from "./rooms-pdf.ts";
 import type { PrintedRoom, PrintedSeat } from "./sheet.ts";
@@ -52,21 +50,10 @@ async function readRooms(app: Services, actor: Actor, examId: string, examName: 
     rows.map(async ({ examRoomId, storageKey, ...seat }) => ({
       ...show(seat),
       examRoomId,
-      photo: storageKey ? await findPhoto(app, storageKey) : null,
+      photo: storageKey ? await readPhoto(app.storage, storageKey) : null,
     })),
   );
   return rooms
     .map(({ id, ...room }) => ({ ...room, examName, seats: seats.filter(({ examRoomId }) => examRoomId === id) }))
     .filter((room) => room.seats.length > 0);
-}
-
-/** A sheet is printed without a photo that is missing in the storage, or damaged. */
-async function findPhoto(app: Services, key: string): Promise<Buffer | null> {
-  try {
-    const photo = await buffer(await app.storage.get(key));
-    return (await isDrawable(photo)) ? photo : null;
-  } catch (error) {
-    if (!(error instanceof MissingFile)) throw error;
-    return null;
-  }
 }
