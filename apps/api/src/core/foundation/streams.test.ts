@@ -31,7 +31,7 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
     instead: "one of those that have their listeners",
     in: [
       "core/excel/export/export-writer.ts",
-      "core/excel/import/import-encrypt.ts",
+      "core/excel/import/encrypt/import-encrypt.ts",
       "develop/connection.ts",
       "core/database/replica-watch.ts",
       // It is never connected.
