@@ -12,9 +12,9 @@ import { lockRow } from "../core/database/rows.ts";
 import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
 import { moveRoute, transition } from "../core/entity/transition.ts";
 import { exporter } from "../core/excel/export.ts";
-import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
+import { assertNoPerson, formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import type { Actor } from "../core/foundation/actor.ts";
-import { Refusal, illegalState } from "../core/foundation/refusal.ts";
+import { illegalState } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { type Domain, writes } from "../core/http/implement.ts";
 import { awardRoutes } from "./awards.ts";
@@ -73,9 +73,7 @@ async function submitRegistration(
 
 /** Units enter the people that they send as drafts, and register them together afterwards. */
 const registrationImporter = formImporter(competitionRegisterCalls.import, registrationOptions, {
-  assertAllowed({ audience }) {
-    if (audience === "person") throw new Refusal("ROLE_DENIED");
-  },
+  assertAllowed: assertNoPerson,
   columns: [{ field: "competitionId", resolve: rowsOf("CompetitionNotice", "competitionName", "competitionNo") }],
 });
 

@@ -10,7 +10,13 @@ import { followUpsDue } from "../outcomes/outcomes.queries.ts";
 import { providersReturned } from "../providers/providers.queries.ts";
 import { parameter } from "../settings/settings.queries.ts";
 import { claimDrafts, returnedClaims } from "../subsidies/subsidies.queries.ts";
-import { getRunningClasses, trainingDrafts, trainingDue, trainingReturned } from "../training/training.queries.ts";
+import {
+  getRunningClasses,
+  trainingDrafts,
+  trainingDue,
+  trainingReturned,
+  getLeastAttendance,
+} from "../training/training.queries.ts";
 
 type QueueKey = keyof (typeof institutionQueue)["codes"];
 type DueKey = keyof (typeof institutionDue)["codes"];
@@ -83,7 +89,7 @@ interface Due {
 
 async function dueOf(db: Db, actor: Actor): Promise<Due[]> {
   const months = await parameter(db, "subsidy.deadline.months");
-  const least = (await parameter(db, "attendance.min")).toFixed(2);
+  const least = await getLeastAttendance(db);
   const parts = [...returned(actor), ...timely(actor, months, least)].filter((part) => may(actor, part.by));
   if (parts.length === 0) return [];
   const { rows } =

@@ -4,9 +4,8 @@ import { sql } from "kysely";
 import { type Route, reads } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
-import { parameter } from "../settings/settings.queries.ts";
 import { getPaymentsOfPerson } from "../subsidies/subsidies.queries.ts";
-import { countPendingSignUps, findNextLesson, studentScope } from "../training/training.queries.ts";
+import { countPendingSignUps, findNextLesson, studentScope, getLeastAttendance } from "../training/training.queries.ts";
 
 /** What a person sees first, in one call: a phone on a slow line asks once. */
 export const studentHomeRoutes: readonly Route[] = [
@@ -21,7 +20,7 @@ export const studentHomeRoutes: readonly Route[] = [
       { scope: studentScope, where: [sql`t.confirm_status <> 'Invalidate'`] },
     );
     return {
-      attendanceMin: (await parameter(db, "attendance.min")).toFixed(2),
+      attendanceMin: await getLeastAttendance(db),
       pendingSignUps: await countPendingSignUps(db, person),
       nextLesson: await findNextLesson(db, person),
       classes: classes.records,

@@ -4,8 +4,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
 import { employable } from "../outcomes/outcomes.queries.ts";
-import { parameter } from "../settings/settings.queries.ts";
-import { classIsSql } from "../training/training.queries.ts";
+import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
 interface Followed {
@@ -21,7 +20,7 @@ interface Followed {
  */
 export async function findOutcomes(db: Db, period: Period, finished: number) {
   const { from, to, own } = period;
-  const least = (await parameter(db, "attendance.min")).toFixed(2);
+  const least = await getLeastAttendance(db);
   const followed = await sql<Followed>`
     with latest as (
       select distinct on (f.student_id) f.employment_kind, f.verify_source

@@ -6,8 +6,7 @@ import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
 import type { Db } from "../core/database/db.ts";
 import { countHighRiskInjuries } from "../enterprises/enterprises.queries.ts";
-import { parameter } from "../settings/settings.queries.ts";
-import { classIsSql, getPlanFigures } from "../training/training.queries.ts";
+import { classIsSql, getPlanFigures, getLeastAttendance } from "../training/training.queries.ts";
 import { employable } from "../outcomes/outcomes.queries.ts";
 import { findOutcomes } from "./year-outcomes.ts";
 import { findClaims } from "./year-claims.ts";
@@ -138,7 +137,7 @@ async function begunClasses(db: Db, { from, to, own }: Period) {
 
 /** Enrolled people of classes that ended in the period: how many finished, and their attendance. */
 async function endedClasses(db: Db, { from, to, own }: Period) {
-  const least = (await parameter(db, "attendance.min")).toFixed(2);
+  const least = await getLeastAttendance(db);
   const { rows } = await sql<{
     month: number;
     enrolled: number;

@@ -12,8 +12,7 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { addMonths, today } from "../core/foundation/clock.ts";
 import type { Timer } from "../core/jobs/jobs.ts";
 import { notify } from "../notices/notices.queries.ts";
-import { parameter } from "../settings/settings.queries.ts";
-import { classIsSql } from "../training/training.queries.ts";
+import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
 import { employable } from "./finishers.ts";
 
 const [first, second] = followUpMonths;
@@ -33,7 +32,6 @@ const dueRows = (least: string, only: Condition) => sql`training t
     and not exists (select from follow_up f where f.student_id = s.id and f.follow_date > ${after(sql`d.months - ${first}::int`)})`;
 
 const grouped = sql`group by t.id, t.org_id, t.class_name, t.end_date, d.months order by t.end_date, t.id`;
-const getLeast = async (db: Db): Promise<string> => (await parameter(db, "attendance.min")).toFixed(2);
 
 /** For the home page of an institution: id, title, reason, count and day of classes whose people are to be followed up. */
 export const followUpsDue = (actor: Actor, least: string): RawBuilder<unknown> =>
@@ -50,7 +48,7 @@ export async function findFollowUpsDue(
   const { rows } = await sql<OutputOf<typeof trainEmploymentCalls.due>[number]>`
     select t.id as class_id, t.class_name, t.end_date, d.months, count(*)::int as count,
       to_jsonb((array_agg(jsonb_build_object('studentId', s.id::text, 'name', s.name) order by s.student_no, s.id))[:${sql.lit(mostDue)}]) as people
-    from ${dueRows(await getLeast(db), own)} ${grouped} limit 100`.execute(db);
+    from ${dueRows(await getLeastAttendance(db), own)} ${grouped} limit 100`.execute(db);
   return rows;
 }
 
@@ -66,7 +64,7 @@ interface DueClass {
 export async function remindOfFollowUps(tx: Tx): Promise<void> {
   const isToday = sql`${today()} in (${after(first)}, ${after(second)})`;
   const { rows } = await sql<DueClass>`
-    select t.id as class_id, t.org_id, t.class_name, d.months, count(*)::int as count from ${dueRows(await getLeast(tx), isToday)} ${grouped}`.execute(
+    select t.id as class_id, t.org_id, t.class_name, d.months, count(*)::int as count from ${dueRows(await getLeastAttendance(tx), isToday)} ${grouped}`.execute(
     tx,
   );
   for (const { classId, orgId, className, months, count } of rows)

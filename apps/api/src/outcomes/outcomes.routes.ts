@@ -2,8 +2,7 @@ import { trainEmploymentCalls } from "@jipei/contract/outcomes/train-employment.
 import { trainEvaluationCalls } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
-import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
-import { Refusal } from "../core/foundation/refusal.ts";
+import { assertNoPerson, formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import { type Domain, reads, writesPrepared } from "../core/http/implement.ts";
 import { findFollowUpsDue, followUpReminders } from "./follow-ups-due.ts";
 import { askAboutWork, employmentOptions, saveEmployment } from "./train-employment.ts";
@@ -14,9 +13,7 @@ const employment = employmentOptions();
 
 /** People are named by their number in the roster; the registers are asked about them in the night. */
 const employmentImporter = formImporter(trainEmploymentCalls.import, employment, {
-  assertAllowed({ audience }) {
-    if (audience === "person") throw new Refusal("ROLE_DENIED");
-  },
+  assertAllowed: assertNoPerson,
   columns: [
     {
       field: "studentId",

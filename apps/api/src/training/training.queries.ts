@@ -28,5 +28,6 @@ export { isSilent } from "./roster/student-evidence.ts";
 export { getRunningClasses } from "./classes/running-classes.ts";
 export { countPendingSignUps, getSignUpsOfEnterprise } from "./sign-ups/sign-up.home.ts";
 export { hasTakenAttendance } from "./attendance/attendance.recorders.ts";
+export { getLeastAttendance } from "./attendance/least-attendance.ts";
 export { findNextLesson } from "./timetable/next-lesson.ts";
 export { getPlanFigures, yearIsPlanned } from "./plans/plan-figures.ts";

@@ -12,8 +12,7 @@ import type { Db, Tx } from "../core/database/db.ts";
 import { type Condition, all } from "../core/database/sql.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { findCountedInjuries } from "../enterprises/enterprises.queries.ts";
-import { parameter } from "../settings/settings.queries.ts";
-import { classIsSql } from "../training/training.queries.ts";
+import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
 import type { RecordFacts, RecordKind } from "./kinds.ts";
 import { isCountedFor } from "./work-record.scope.ts";
 
@@ -61,7 +60,7 @@ async function countClasses(
   classes: readonly Condition[],
 ): Promise<{ sum: ClassFigures; classes: ClassRow[] }> {
   const isDuring = (day: Condition) => sql`${day} between ${from} and ${to}`;
-  const least = (await parameter(db, "attendance.min")).toFixed(2);
+  const least = await getLeastAttendance(db);
   const roster = sql`join trainee s on s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'`;
   const { rows } = await sql<CountedRow>`
     with c as materialized (

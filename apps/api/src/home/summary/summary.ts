@@ -15,8 +15,9 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import { isOwnUnit } from "../../providers/providers.queries.ts";
-import { getRegionNames, parameter } from "../../settings/settings.queries.ts";
+import { getRegionNames } from "../../settings/settings.queries.ts";
 import { type Days, rate } from "../year-period.ts";
+import { getLeastAttendance } from "../../training/training.queries.ts";
 import { type Group, type Measure, getConditions, getFacts, measures, summarise } from "./facts.ts";
 
 type Sums = Record<Measure, string>;
@@ -54,7 +55,7 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
   const crossBy = query.crossBy ?? null;
   if (groupBy === crossBy)
     throw invalidField("crossBy", "交叉分组", "Crossed with", "不能与分组相同", "is the same as the groups");
-  const leastAttendance = (await parameter(db, "attendance.min")).toFixed(2);
+  const leastAttendance = await getLeastAttendance(db);
   const facts = getFacts(getDays(query), leastAttendance);
   const only = [...getConditions(query), ...(actor.audience === "bureau" ? [] : [isOwnUnit(sql`t.org_id`, actor)])];
   const { rows } =

@@ -1,7 +1,6 @@
+import { type Fact, FactList } from "../ui/fact-list.tsx";
 import { Dialog } from "./dialog.tsx";
 import "./summary-dialog.css";
-
-export type Fact = readonly [name: string, value: string];
 
 interface Props {
   open: boolean;
@@ -17,23 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a question is about: each fact with its name. */
-export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="summary">
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 /** Asked before a step that moves money or cannot be taken back: shows what it is about, how much, and what follows. */
 export function SummaryDialog({ facts, effect, ...dialog }: Props) {
   return (
     <Dialog {...dialog} width={480}>
-      <FactList facts={facts} />
+      <FactList className="summary" facts={facts} />
       <p>{effect}</p>
     </Dialog>
   );

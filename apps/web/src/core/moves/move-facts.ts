@@ -1,7 +1,7 @@
 import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import type { Action, Machine } from "@jipei/contract/core/machine.ts";
-import type { Fact } from "../dialog/summary-dialog.tsx";
-import { getFields, getValue } from "../form/fields.ts";
+import type { Fact } from "../ui/fact-list.tsx";
+import { getField, getValue } from "../form/fields.ts";
 import { useCodeText } from "../format/status-tag.tsx";
 import { formatCount, formatMoney, sumDecimals } from "../format/numbers.ts";
 import { joinNames } from "../i18n/join-names.ts";
@@ -19,7 +19,6 @@ export function useMoveFacts(
   const t = useTexts();
   const label = useLabel();
   const codeText = useCodeText();
-  const fields = getFields(entity);
   return (action, rows, sums) => {
     const titles = rows.slice(0, named).map((row) => String(getValue(row, entity.title) ?? ""));
     const names = joinNames(titles.filter((title) => title !== ""));
@@ -34,7 +33,7 @@ export function useMoveFacts(
         : []),
       ...sums.map((name) => {
         const values = rows.map((row) => String(getValue(row, name) ?? "0"));
-        return [fields[name] ? label(fields[name]) : name, formatMoney(sumDecimals(values))] as const;
+        return [label(getField(entity, name)), formatMoney(sumDecimals(values))] as const;
       }),
     ];
   };

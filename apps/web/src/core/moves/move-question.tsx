@@ -2,7 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
 import { invoke } from "../api/call-client.ts";
 import { Confirm } from "../dialog/dialog.tsx";
-import { FactList } from "../dialog/summary-dialog.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 import { FailureList } from "../dialog/failure-list.tsx";
 import { useLabel } from "../i18n/language.ts";
 import { getCall, moveInput } from "./moves.ts";
@@ -60,7 +60,7 @@ export function MoveQuestion<R extends object>({ machine, choice, rows, entity, 
     return typeof title === "string" ? title : null;
   };
   const refusal = error && <FailureList error={error} titleOf={findTitle} />;
-  const facts = <FactList facts={getFacts(action, rows, ("call" in move && move.sums) || [])} />;
+  const facts = <FactList className="summary" facts={getFacts(action, rows, ("call" in move && move.sums) || [])} />;
   const common = { open: true, danger: action.danger, busy, onClose };
   if (action.reason)
     return (

@@ -1,5 +1,6 @@
 import type { Seat } from "@jipei/contract/exams/exam.calls.ts";
 import { formatDateTime } from "../../core/format/dates.ts";
+import { FactList } from "../../core/ui/fact-list.tsx";
 import { useTexts } from "../texts.ts";
 
 /** The day is said once, where the session ends on it. */
@@ -18,14 +19,5 @@ export function OwnSeat({ seat }: { seat: Seat }) {
     [t("seats.place"), seat.place],
     [t("seats.session"), getSession(seat)],
   ] as const;
-  return (
-    <dl className="own-seat">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className="own-seat" facts={facts} />;
 }

@@ -4,6 +4,7 @@ import { formatDate } from "../../core/format/dates.ts";
 import { formatMoney } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
+import { type Fact, FactList } from "../../core/ui/fact-list.tsx";
 import { useTexts } from "../roster/texts.ts";
 
 /** A class that people may sign up for. */
@@ -30,7 +31,7 @@ export function OpenClassCard({ of, joined, onJoin }: { of: OpenClass; joined: b
   const label = useLabel();
   const codeText = useCodeText();
   const left = of.freeSeats;
-  const facts = [
+  const facts: readonly Fact[] = [
     [t("sign.period"), `${formatDate(of.startDate)} – ${formatDate(of.endDate)}`],
     [t("sign.place"), of.trainPlace],
     [t("sign.fee"), Number(of.chargeStandard) === 0 ? t("sign.free") : `¥ ${formatMoney(of.chargeStandard)}`],
@@ -45,14 +46,7 @@ export function OpenClassCard({ of, joined, onJoin }: { of: OpenClass; joined: b
       <p className="unit">
         {of.orgName} · {of.courseName} · {codeText(level, of.level ?? "")}
       </p>
-      <dl className="card-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="card-facts" facts={facts} />
       <div className="card-actions">
         {joined ? (
           <span className="good-text">{t("sign.signedUp")}</span>

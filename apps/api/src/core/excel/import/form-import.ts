@@ -154,6 +154,11 @@ export function rowsOf(name: string, ...names: readonly string[]): NonNullable<I
   };
 }
 
+/** For `assertAllowed`: people enter single rows of their own, sheets are for units and the bureau. @throws ROLE_DENIED */
+export function assertNoPerson({ audience }: Actor): void {
+  if (audience === "person") throw new Refusal("ROLE_DENIED");
+}
+
 /** A row of the sheet as its form would send it. */
 export interface StagedRow<E extends Entity> {
   line: number;
