@@ -10,7 +10,8 @@ import { RightsEffect } from "../core/session/rights-effect.tsx";
 import { useMayCall } from "../core/session/may-call.ts";
 import { Skeleton } from "../core/ui/states.tsx";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter, useCall } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
+import { useCall } from "../core/api/use-call.ts";
 import { StateChanges } from "./state-changes.tsx";
 
 /** Changes of permissions and of security parameters, newest first; a system administrator can undo them. */

@@ -12,7 +12,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { useCan } from "../core/session/session.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { ProviderTest } from "./provider-test.tsx";
 import { useTexts } from "./texts.ts";
 import "./auth.css";

@@ -8,7 +8,7 @@ import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useLabel } from "../core/i18n/language.ts";
 import { useMayCall } from "../core/session/may-call.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { ClientSecret } from "./client-secret.tsx";
 
 const isBuiltIn = (row: ClientRow) => row.clientId === webClient.id;

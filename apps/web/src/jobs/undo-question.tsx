@@ -1,7 +1,7 @@
 import { type ImportBatchRow, importBatchCalls } from "@jipei/contract/core/import-batch.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { Confirm } from "../core/dialog/dialog.tsx";
 import { FailureDialog } from "../core/dialog/failure-list.tsx";
 import { formatCount } from "../core/format/numbers.ts";

@@ -5,7 +5,7 @@ import {
 } from "@jipei/contract/providers/organisation-document.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { FormDialog } from "../core/dialog/form-dialog.tsx";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 
 interface Props {
   /** The kind of a new document, or the one whose last day changes. */

@@ -17,7 +17,7 @@ import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { notify } from "../core/ui/notify.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { useOffered } from "../core/api/use-offered.ts";
 import { DueDate } from "../core/format/due-date.tsx";
 import { lazyPart } from "../core/ui/lazy-part.ts";

@@ -3,7 +3,7 @@ import { Tenant, tenantCalls as calls, type TenantRow } from "@jipei/contract/te
 import { useState } from "react";
 import { invoke } from "../core/api/call-client.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { Dialog } from "../core/dialog/dialog.tsx";
 import { FailureList } from "../core/dialog/failure-list.tsx";
 import { RefSelect } from "../core/form/ref-select.tsx";

@@ -1,7 +1,7 @@
 import { tenantCalls as calls, type TenantRow } from "@jipei/contract/tenants/tenant.ts";
 import { invoke } from "../core/api/call-client.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
-import { refreshAfter } from "../core/api/use-call.ts";
+import { refreshAfter } from "../core/api/refresh-after.ts";
 import { Confirm } from "../core/dialog/dialog.tsx";
 import { FailureList } from "../core/dialog/failure-list.tsx";
 import { useTexts } from "../core/i18n/core-texts.ts";

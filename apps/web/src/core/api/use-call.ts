@@ -6,7 +6,7 @@ import { invoke } from "./call-client.ts";
 import type { InvokeOptions } from "./call-client.ts";
 import type { InputOf, OutputOf } from "./call-input.ts";
 import type { CallError } from "./call-error.ts";
-import { queryClient } from "./query-client.ts";
+import { refreshAfter } from "./refresh-after.ts";
 
 export interface UseCallOptions<O> {
   enabled?: boolean;
@@ -71,14 +71,3 @@ export function useSend<I, O>(
 }
 /** The error was shown by the call already, or stands in the state of who sent it. */
 const shown = () => undefined;
-
-/** Marks all answers as stale and fetches again those of the call's resource and summaries; `also` names further calls on screen. */
-export async function refreshAfter(call: Call, also: readonly Call[] = []): Promise<void> {
-  const resources = [call, ...also].map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1));
-  await queryClient.invalidateQueries({ refetchType: "none" });
-  await queryClient.refetchQueries({
-    type: "active",
-    predicate: ({ queryKey: [path], meta }) =>
-      meta?.["summary"] === true || resources.some((resource) => String(path).startsWith(resource)),
-  });
-}

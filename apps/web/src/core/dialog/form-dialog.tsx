@@ -6,7 +6,7 @@ import { invoke } from "../api/call-client.ts";
 import type { CallError } from "../api/call-error.ts";
 import type { InputOf } from "../api/call-input.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { refreshAfter } from "../api/use-call.ts";
+import { refreshAfter } from "../api/refresh-after.ts";
 import { EntityForm } from "../form/entity-form.tsx";
 import type { EntityFormProps } from "../form/entity-form.tsx";
 import { getId, getValue } from "../form/fields.ts";

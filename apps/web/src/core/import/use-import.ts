@@ -5,7 +5,7 @@ import { type Job, jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
 import { useEffect, useRef, useState } from "react";
 import { invoke } from "../api/call-client.ts";
 import { CallError } from "../api/call-error.ts";
-import { refreshAfter } from "../api/use-call.ts";
+import { refreshAfter } from "../api/refresh-after.ts";
 import { fetchFile, saveAs } from "../files/download.ts";
 import { formatCount } from "../format/numbers.ts";
 import type { Named } from "../i18n/language.ts";

@@ -13,7 +13,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { getId, getValue } from "../form/fields.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { refreshAfter } from "../api/use-call.ts";
+import { refreshAfter } from "../api/refresh-after.ts";
 
 interface Props<R extends object> {
   machine: Machine;

@@ -7,7 +7,7 @@ import { getId } from "../form/fields.ts";
 import { useSaveGuard } from "../form/save-guard.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { refreshAfter } from "../api/use-call.ts";
+import { refreshAfter } from "../api/refresh-after.ts";
 
 interface Props<R extends object> {
   call: Call;

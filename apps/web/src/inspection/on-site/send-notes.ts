@@ -1,7 +1,7 @@
 import { investigationCalls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { invoke } from "../../core/api/call-client.ts";
 import { CallError } from "../../core/api/call-error.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { uploadFile } from "../../core/files/upload.ts";
 import { changeNote, readNote, readNotes, removeNote } from "./note-store.ts";
 import { type Photo, type SiteNote, isWaiting } from "./site-note.ts";

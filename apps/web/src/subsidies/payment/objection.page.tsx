@@ -15,7 +15,7 @@ import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useCan } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { getReviewPage } from "../review/review-link.ts";
 import { useTexts } from "../texts.ts";
 import { refSource } from "../../core/form/ref-source.ts";

@@ -1,7 +1,7 @@
 import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { notify } from "../../core/ui/notify.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";

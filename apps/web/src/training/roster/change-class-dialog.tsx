@@ -6,7 +6,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { notify } from "../../core/ui/notify.ts";
 import { RefSelect } from "../../core/form/ref-select.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { allClasses, ownDrafts } from "./sources.ts";
 import { useTexts } from "./texts.ts";
 import { useInstitution } from "./use-institution.ts";

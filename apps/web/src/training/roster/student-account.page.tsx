@@ -7,7 +7,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 
 interface AccountRow {

@@ -2,7 +2,8 @@ import { SignUp, signUpAgainCalls, signUpCalls } from "@jipei/contract/training/
 import type { SignUpRow } from "@jipei/contract/training/sign-up.ts";
 import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
+import { useCall } from "../../core/api/use-call.ts";
 import { FormDialog } from "../../core/dialog/form-dialog.tsx";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { needsProof } from "../roster/roster-form.ts";

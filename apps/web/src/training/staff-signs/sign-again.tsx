@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useGo } from "../../core/page/link.ts";

@@ -2,7 +2,7 @@ import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CallError } from "../../core/api/call-error.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { FailureDialog } from "../../core/dialog/failure-list.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { notify } from "../../core/ui/notify.ts";

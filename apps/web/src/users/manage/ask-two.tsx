@@ -13,7 +13,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useTexts } from "../texts.ts";
 import { RolesField } from "./roles-field.tsx";
 import { FieldIssue } from "../../core/form/field-issue.tsx";

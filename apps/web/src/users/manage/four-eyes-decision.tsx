@@ -1,7 +1,8 @@
 import { FourEyesRequest, type FourEyesRequestRow, fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
 import { invoke } from "../../core/api/call-client.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
+import { useCall } from "../../core/api/use-call.ts";
 import { Confirm } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";

@@ -9,7 +9,7 @@ import { notify } from "../../core/ui/notify.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { useTexts } from "../../core/i18n/core-texts.ts";
 import type { RowAction } from "../../core/crud/row-actions.tsx";

@@ -9,7 +9,7 @@ import { notify } from "../../core/ui/notify.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useMayCall } from "../../core/session/may-call.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useSomeRows } from "../../core/list/use-some-rows.ts";
 
 /** Waits that are about to be ended; `done` unticks them. */

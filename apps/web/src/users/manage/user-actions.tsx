@@ -7,7 +7,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
 import type { AskTwoProps, TwoKind } from "./ask-two.tsx";
 import { joinNames } from "../../core/i18n/join-names.ts";
 import { AskTwoButton } from "./ask-two-button.tsx";

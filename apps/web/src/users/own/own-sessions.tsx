@@ -9,7 +9,8 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { notify } from "../../core/ui/notify.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { useAttempt } from "../../core/api/use-attempt.ts";
-import { refreshAfter, useCall } from "../../core/api/use-call.ts";
+import { refreshAfter } from "../../core/api/refresh-after.ts";
+import { useCall } from "../../core/api/use-call.ts";
 import { deviceName } from "./device-name.ts";
 import { useTexts } from "../texts.ts";
 

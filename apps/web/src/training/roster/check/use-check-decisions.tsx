@@ -3,7 +3,7 @@ import type { StudentFinding } from "@jipei/contract/training/student.ts";
 import { useState } from "react";
 import { invoke } from "../../../core/api/call-client.ts";
 import { useAttempt } from "../../../core/api/use-attempt.ts";
-import { refreshAfter } from "../../../core/api/use-call.ts";
+import { refreshAfter } from "../../../core/api/refresh-after.ts";
 import type { RowAction } from "../../../core/crud/row-actions.tsx";
 import { FailureDialog } from "../../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../../core/i18n/language.ts";
