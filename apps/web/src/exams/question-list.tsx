@@ -7,6 +7,7 @@ import type { FormValues } from "../core/form/fields.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { AnswerControl } from "./answer-control.tsx";
 import { ClassificationControl } from "./classification-control.tsx";
+import { Discrimination } from "./discrimination.tsx";
 import { ImportedQuestion } from "./imported-question.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SimilarHint } from "./similar-hint.tsx";
@@ -61,13 +62,21 @@ export function QuestionList({ courseId, point }: Props) {
         "isValid",
         { field: "useCount", width: 130 },
         { field: "rightRate", width: 130 },
+        {
+          field: "discrimination",
+          width: 150,
+          render: (row: QuestionRow) => <Discrimination value={row.discrimination} />,
+        },
       ]}
       search={["stem", "questionType", "difficulty", "isValid"]}
       card={["stem", "questionType", "difficulty"]}
       form={form}
       view={[
         { title: ["归类", "Place"], fields: ["courseName", "classificationName", "questionType", "difficulty"] },
-        { title: ["使用", "Use"], fields: ["score", "isValid", "useCount", "rightRate", "edition", "attId", "remark"] },
+        {
+          title: ["使用", "Use"],
+          fields: ["score", "isValid", "useCount", "rightRate", "discrimination", "edition", "attId", "remark"],
+        },
       ]}
       refs={{ courseId: courses }}
       controls={{ stem: StemControl, classificationId: ClassificationControl, answer: AnswerControl }}

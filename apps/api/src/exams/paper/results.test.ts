@@ -308,6 +308,25 @@ describe("Exam.analysis", () => {
     assert.equal((await base.orgAdmin.refused(exams.analysis, { examId })).errorCode, "ROLE_DENIED");
   });
 
+  it("agrees with the bank on how well questions discriminate, from ten papers on", async () => {
+    const { examId, base, candidates } = await anOpenExam(app, { isFixed: "1" }, 10);
+    for (const [index, candidate] of candidates.entries()) await sitExam(candidate, examId, index % 4);
+    await end(app, examId);
+    await moveExams(app.services);
+    await clerk.call(papers.submit, { examId, status: "3" } as never);
+    await clerk.call(exams.submit, { id: examId, status: "4" } as never);
+    const { questions: analysed } = await clerk.call(exams.analysis, { examId });
+    const bank = await clerk.list(questionCalls.list, { courseId: base.courseId, useCount_gt: "0", size: "50" });
+    const inBank = new Map(bank.records.map((row) => [row.id, row.discrimination]));
+    assert.deepEqual(
+      analysed.map(({ questionId }) => inBank.get(questionId)),
+      analysed.map(({ discrimination }) => discrimination),
+    );
+    assert.ok([...inBank.values()].every((value) => value !== null));
+    const bad = await clerk.list(questionCalls.list, { courseId: base.courseId, discrimination_lt: "0.20" });
+    assert.equal(bad.total, analysed.filter(({ discrimination }) => Number(discrimination) < 0.2).length);
+  });
+
   it("is had as a workbook, in the language of its reader", async () => {
     const { examId, base } = await aGradedExam({ isFixed: "1" });
     const fetched = ({ token }: TestUser) =>

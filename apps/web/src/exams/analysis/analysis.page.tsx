@@ -15,12 +15,10 @@ import { useCan } from "../../core/session/session.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { FormulaText } from "../formula/formula-text.tsx";
+import { Discrimination } from "../discrimination.tsx";
 import { useTexts } from "../texts.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import "../exams.css";
-
-/** Below it a question tells good candidates from weak ones hardly. */
-const leastDiscrimination = 0.2;
 
 /** 考试分析: distribution, questions, reliability, and papers that are too much alike. */
 export default function AnalysisPage() {
@@ -130,11 +128,8 @@ function Questions({ examId, questions, onDone }: QuestionsProps) {
                 <td>{one.key}</td>
                 <td className="numeric">{one.used}</td>
                 <td className="numeric">{formatPercent(one.rightRate)}</td>
-                <td
-                  className={isPoor(one) ? "numeric bad" : "numeric"}
-                  title={isPoor(one) ? t("analysis.poor") : undefined}
-                >
-                  {one.discrimination}
+                <td className="numeric">
+                  <Discrimination value={one.discrimination} />
                 </td>
                 <td className="numeric">{one.objections}</td>
                 {mayRule && (
@@ -153,9 +148,6 @@ function Questions({ examId, questions, onDone }: QuestionsProps) {
     </section>
   );
 }
-
-const isPoor = ({ discrimination }: AnalysedQuestion): boolean =>
-  discrimination != null && Number(discrimination) < leastDiscrimination;
 
 /** Pairs of papers with more wrong answers in common than chance explains. */
 function Alike({ pairs }: { pairs: ExamAnalysis["alike"] }) {
