@@ -65,6 +65,16 @@ export const invalidValue = <F extends Fields>(
   return invalidField(name, field.zh, field.en, zh, en);
 };
 
+/** The validation error of a report whose field `groupBy` makes more groups than a page can show. */
+export const tooManyGroups = (most: number): Refusal =>
+  invalidField(
+    "groupBy",
+    "分组",
+    "Grouped by",
+    `超过${most}组，请缩小范围`,
+    `more than ${most} groups, narrow the search`,
+  );
+
 /** Several validation errors. The first one is the message, and all of them are in `failures`. */
 export class InvalidFields extends Refusal {
   constructor(failures: readonly Failure[]) {

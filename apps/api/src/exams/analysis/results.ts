@@ -9,7 +9,7 @@ import type { Db } from "../../core/database/db.ts";
 import { type Condition, all } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
-import { invalidField } from "../../core/foundation/refusal.ts";
+import { invalidField, tooManyGroups } from "../../core/foundation/refusal.ts";
 import { examScope } from "../exam/exam.scope.ts";
 
 /** Key and name of a group, of an exam `t`, its class `c` and the institution `u` that runs it. */
@@ -76,14 +76,7 @@ export async function getResults(
     group: { id: id ?? "", name: name ?? "", ...figures },
   }));
   const found = named.flatMap(({ isSum, group }) => (isSum ? [] : [group]));
-  if (found.length > mostResultGroups)
-    throw invalidField(
-      "groupBy",
-      "成绩分组",
-      "Grouped by",
-      `超过${mostResultGroups}组，请缩小范围`,
-      `more than ${mostResultGroups} groups, narrow the search`,
-    );
+  if (found.length > mostResultGroups) throw tooManyGroups(mostResultGroups);
   const none: ExamResults = { exams: 0, candidates: 0, papers: 0, passed: 0 };
   return { groups: found, sum: named.find(({ isSum }) => isSum)?.figures ?? none };
 }

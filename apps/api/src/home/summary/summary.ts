@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
-import { invalidField } from "../../core/foundation/refusal.ts";
+import { invalidField, tooManyGroups } from "../../core/foundation/refusal.ts";
 import { isOwnUnit } from "../../providers/providers.queries.ts";
 import { getRegionNames } from "../../settings/settings.queries.ts";
 import { type Days, rate } from "../year-period.ts";
@@ -62,14 +62,7 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
     await sql<Found>`${summarise(facts, { groupBy, crossBy, level: query.level }, only)} order by key, cross_key limit ${sql.lit(mostGroups + 1)}`.execute(
       db,
     );
-  if (rows.length > mostGroups)
-    throw invalidField(
-      "groupBy",
-      "分组",
-      "Grouped by",
-      `超过${mostGroups}组，请缩小范围`,
-      `more than ${mostGroups} groups, narrow the search`,
-    );
+  if (rows.length > mostGroups) throw tooManyGroups(mostGroups);
   const regions = await getRegionNames(db, [
     ...(groupBy === "region" ? rows.flatMap(({ key }) => key ?? []) : []),
     ...(crossBy === "region" ? rows.flatMap(({ crossKey }) => crossKey ?? []) : []),

@@ -16,6 +16,7 @@ import { FieldTable } from "../../core/ui/field-table.tsx";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { FormulaText } from "../formula/formula-text.tsx";
 import { Discrimination } from "../discrimination.tsx";
+import { ExamCounts } from "../exam-counts.tsx";
 import { useTexts } from "../texts.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import "../exams.css";
@@ -73,16 +74,7 @@ function Figures({ figures }: { figures: ExamAnalysis }) {
     [t("analysis.deviation"), figures.deviation && formatDecimal(figures.deviation, 2)],
     [t("analysis.reliability"), figures.reliability ?? t("analysis.noReliability")],
   ] as const;
-  return (
-    <dl className="room-counts">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="numeric">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <ExamCounts counts={shown} />;
 }
 
 interface QuestionsProps {

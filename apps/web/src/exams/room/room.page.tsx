@@ -12,6 +12,7 @@ import { useTabTitle } from "../../core/page/tab-title.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
+import { ExamCounts } from "../exam-counts.tsx";
 import { useTexts } from "../texts.ts";
 import { Announce } from "./announce.tsx";
 import { RoomChoice } from "./room-choice.tsx";
@@ -78,16 +79,7 @@ function RoomCounts({ candidates }: { candidates: readonly Candidate[] }) {
       ? [[t("identity.open"), candidates.filter(isToDecide).length] as const]
       : []),
   ] as const;
-  return (
-    <dl className="room-counts">
-      {counts.map(([name, count]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="numeric">{count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <ExamCounts counts={counts} />;
 }
 
 function Candidates({ candidates, onDone }: { candidates: readonly Candidate[]; onDone: () => void }) {
