@@ -1,0 +1,91 @@
+/** A value of a process variable: what JSON can hold. */
+export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
+
+/** Variables by name. Names that JavaScript gives a meaning (`__proto__`, `constructor`, `prototype`) are refused where they arrive. */
+export type Variables = Readonly<Record<string, Value>>;
+
+/**
+ * All that is stored of one process instance. The interpreter reads it, and answers what it becomes; the caller holds the lock of the
+ * instance meanwhile, and stores the rows that differ. `key` names a row within its instance, and is never used twice.
+ */
+export interface InstanceState {
+  readonly status: "running" | "finished" | "terminated";
+  /** The code of the error that ended the process, when no one caught it. */
+  readonly error: string | null;
+  /** Number for the next key. */
+  readonly next: number;
+  /** Variables of the process; those of a sub-process or an iteration stand in its execution. */
+  readonly variables: Variables;
+  readonly executions: readonly Execution[];
+  readonly tasks: readonly Task[];
+  readonly timers: readonly Timer[];
+  readonly waits: readonly Wait[];
+  /** What the process went through, in order. */
+  readonly activities: readonly Activity[];
+}
+
+/** One token, or the scope (sub-process, body of a multi-instance activity) around some of them. */
+export interface Execution {
+  readonly key: string;
+  readonly parent: string | null;
+  /** BPMN id of the element where it stands. */
+  readonly element: string;
+  readonly kind: "token" | "scope" | "multi";
+  /** Variables of this scope alone. */
+  readonly variables: Variables;
+  /** Sequence flow by which it came to a gateway that joins. */
+  readonly arrivedBy: string | null;
+}
+
+/** A task that somebody has to do. Done tasks stay in their activity only. */
+export interface Task {
+  readonly key: string;
+  readonly execution: string;
+  readonly element: string;
+  readonly name: string;
+  /** Number of the user who has it; null until somebody claims it. */
+  readonly assignee: string | null;
+  readonly candidateUsers: readonly string[];
+  /** Aliases of roles, or `dept:` and the number of a department. */
+  readonly candidateGroups: readonly string[];
+  readonly formKey: string | null;
+  readonly due: Date | null;
+  readonly priority: number;
+}
+
+export interface Timer {
+  readonly key: string;
+  readonly execution: string;
+  /** The timer event. */
+  readonly element: string;
+  readonly due: Date;
+  /** How often it fires after that; null is once, -1 is for ever. */
+  readonly repeats: number | null;
+  /** ISO 8601 duration, or cron expression, by which it repeats. */
+  readonly cycle: string | null;
+}
+
+/** What an execution waits for besides tasks and timers. */
+export interface Wait {
+  readonly key: string;
+  readonly execution: string;
+  readonly element: string;
+  readonly kind: "message" | "signal" | "receive" | "call";
+  /** Name of the message or signal; of the called instance for a call activity. */
+  readonly name: string;
+}
+
+/** One line of the history: an element that was entered, and left. */
+export interface Activity {
+  readonly key: string;
+  readonly element: string;
+  readonly name: string;
+  /** BPMN name of the element: `startEvent`, `userTask`, … */
+  readonly type: string;
+  /** Key of the task, for user tasks. */
+  readonly task: string | null;
+  readonly start: Date;
+  readonly end: Date | null;
+  /** How it was left; null while it is open. */
+  readonly outcome: "completed" | "cancelled" | "returned" | "error" | null;
+}
