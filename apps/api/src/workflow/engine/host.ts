@@ -3,12 +3,17 @@ import type { Value, Variables } from "./state.ts";
 /** What a process asks of the product around it. All of it happens in the transaction of the step. */
 export interface Host {
   readonly now: Date;
-  /** Runs an action of the closed list that service tasks may name. @returns variables for the process */
+  /** Runs an action of the closed list that service tasks may name; a `BpmnError` is caught by the model. @returns variables for the process */
   action(name: string, inputs: Variables): Promise<Variables>;
   /** Answers a method of the closed list that expressions may call, such as the leader of a user. */
   method(name: string, parameters: readonly Value[]): Promise<Value>;
-  /** Starts another process for a call activity. @returns its number; it may have ended already, with these variables */
-  startChild(processKey: string, variables: Variables): Promise<{ id: string; ended: Variables | null }>;
-  /** Hands on a signal that the process throws to all instances that wait for it. */
+  /** Starts another process for a call activity. @returns its number; it may have ended already, with these variables, or by an error */
+  startChild(
+    processKey: string,
+    variables: Variables,
+  ): Promise<{ id: string; ended: Variables | null; error?: string | null }>;
+  /** Ends the process of a call activity that was interrupted. */
+  cancelChild(id: string): Promise<void>;
+  /** Hands on a signal that the process throws to all other instances that wait for it; within this one it was delivered. */
   signal(name: string): Promise<void>;
 }

@@ -10,6 +10,8 @@ export type Variables = Readonly<Record<string, Value>>;
  */
 export interface InstanceState {
   readonly status: "running" | "finished" | "terminated";
+  /** Number of the user who started it; null where a timer, a message or another process did. Expressions read it as `starter`. */
+  readonly starter: string | null;
   /** The code of the error that ended the process, when no one caught it. */
   readonly error: string | null;
   /** Number for the next key. */
@@ -24,7 +26,10 @@ export interface InstanceState {
   readonly activities: readonly Activity[];
 }
 
-/** One token, or the scope (sub-process, body of a multi-instance activity) around some of them. */
+/**
+ * One token, or the scope (process, sub-process, body of a multi-instance activity) around some of them. The first one is the scope of the
+ * process, without parent.
+ */
 export interface Execution {
   readonly key: string;
   readonly parent: string | null;
@@ -35,6 +40,10 @@ export interface Execution {
   readonly variables: Variables;
   /** Sequence flow by which it came to a gateway that joins. */
   readonly arrivedBy: string | null;
+  /** Items that a sequential multi-instance activity has not come to; null for all others. */
+  readonly items: readonly Value[] | null;
+  /** Where it goes on from its element, instead of along the flows: to the task that sent it back and wants it again. */
+  readonly returnTo: string | null;
 }
 
 /** A task that somebody has to do. Done tasks stay in their activity only. */
@@ -78,6 +87,8 @@ export interface Wait {
 /** One line of the history: an element that was entered, and left. */
 export interface Activity {
   readonly key: string;
+  /** The token that went through it; it may be gone. */
+  readonly execution: string;
   readonly element: string;
   readonly name: string;
   /** BPMN name of the element: `startEvent`, `userTask`, … */

@@ -1,0 +1,10 @@
+/** What is wrong with an expression, or with the values that it met. */
+export class ExpressionError extends Error {
+  readonly zh: string;
+  readonly en: string;
+  constructor(zh: string, en: string) {
+    super(en);
+    this.zh = zh;
+    this.en = en;
+  }
+}

@@ -1,0 +1,27 @@
+/** Names by which JavaScript leads to its internals. No variable, property or path has them. */
+const internal: ReadonlySet<string> = new Set([
+  "__proto__",
+  "constructor",
+  "prototype",
+  "__defineGetter__",
+  "__defineSetter__",
+  "__lookupGetter__",
+  "__lookupSetter__",
+]);
+
+/** Names that the interpreter gives a meaning. A form that could send them would complete a vote, or pass for another starter. */
+const reserved: ReadonlySet<string> = new Set([
+  "starter",
+  "execution",
+  "nrOfInstances",
+  "nrOfActiveInstances",
+  "nrOfCompletedInstances",
+  "loopCounter",
+]);
+
+/** Whether a name leads to internals of JavaScript. */
+export const isInternal = (name: string): boolean => internal.has(name);
+
+/** Whether variables that come from outside may have this name. */
+export const isFree = (name: string): boolean =>
+  name !== "" && name.length <= 255 && !isInternal(name) && !reserved.has(name);

@@ -1,0 +1,70 @@
+import { isFree } from "../expression/names.ts";
+import type { CallActivity, ServiceTask } from "../model.ts";
+import type { Execution, Value, Variables } from "../state.ts";
+import { BpmnError } from "../workflow-error.ts";
+import { checkVariables, type Run } from "./run.ts";
+import { wait } from "./subscribe.ts";
+
+/** Runs what a service task names. An error of BPMN goes to who catches it; all others undo the transition. */
+export async function runService(run: Run, token: Execution, task: ServiceTask): Promise<void> {
+  try {
+    if ("value" in task.run) keep(run, token, task.result, await run.value(task.run.value, token));
+    else {
+      const inputs: Record<string, Value> = {};
+      for (const [name, template] of task.run.inputs) inputs[name] = await run.value(template, token);
+      const given = await run.host.action(task.run.action, inputs);
+      checkVariables(given);
+      if (task.result) keep(run, token, task.result, given);
+      else run.writeAll(token.key, given);
+    }
+  } catch (error) {
+    if (!(error instanceof BpmnError)) throw error;
+    run.next({ kind: "error", execution: token.key, code: error.code });
+    return;
+  }
+  run.next({ kind: "complete", execution: token.key });
+}
+
+/** Keeps a result in the variable that the model names for it. */
+export function keep(run: Run, token: Execution, variable: string | null, value: Value): void {
+  if (variable) run.writeAll(token.key, { [variable]: value });
+}
+
+/** Starts the process that a call activity names, and waits for its end. */
+export async function callProcess(run: Run, token: Execution, call: CallActivity): Promise<void> {
+  const inputs: Record<string, Value> = call.allIn ? visible(run, token) : {};
+  for (const { target, value } of call.inputs) inputs[target] = await run.value(value, token);
+  const child = await run.host.startChild(await run.text(call.called, token), inputs);
+  if (child.ended) await endCall(run, token, call, child.ended, child.error ?? null);
+  else wait(run, token, call.id, "call", child.id);
+}
+
+/** Takes over what a called process leaves. */
+export async function endCall(
+  run: Run,
+  token: Execution,
+  call: CallActivity,
+  variables: Variables,
+  error: string | null,
+): Promise<void> {
+  if (error !== null) {
+    run.next({ kind: "error", execution: token.key, code: error });
+    return;
+  }
+  if (call.allOut)
+    run.writeAll(token.key, Object.fromEntries(Object.entries(variables).filter(([name]) => isFree(name))));
+  for (const { target, value } of call.outputs)
+    run.writeAll(token.key, { [target]: await run.valueOf(value, token, variables) });
+  run.next({ kind: "complete", execution: token.key });
+}
+
+/** All variables that an execution sees, those of the interpreter left out. */
+function visible(run: Run, execution: Execution): Record<string, Value> {
+  const path: Variables[] = [];
+  for (let at: Execution | undefined = execution; at;) {
+    path.push(at.variables);
+    at = at.parent === null ? undefined : run.draft.executions.get(at.parent);
+  }
+  const all = Object.assign({}, run.draft.variables, ...path.reverse()) as Variables;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isFree(name)));
+}
