@@ -24,6 +24,7 @@ const layers = [
   "backup",
   "external-data",
   "develop",
+  "workflow",
   "catalogue",
   "providers",
   "enterprises",

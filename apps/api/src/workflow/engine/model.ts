@@ -164,6 +164,8 @@ export interface Loop {
   readonly cardinality: Template | null;
   readonly collection: Template | null;
   readonly variable: string | null;
+  /** Variable that counts the instances, beside `loopCounter`. */
+  readonly index: string | null;
   /** When true, the rest is not needed. */
   readonly completion: Template | null;
 }

@@ -1,9 +1,11 @@
+import type { ParseWarning } from "bpmn-moddle";
 import { noActions, type ProductActions } from "./actions.ts";
 import { checkProcess } from "./compile/checks.ts";
 import { issue, type ModelIssue, wholeFile } from "./compile/issues.ts";
 import { compileProcess } from "./compile/process.ts";
-import { Reading, shorten } from "./compile/reading.ts";
+import { placeOf, Reading, shorten } from "./compile/reading.ts";
 import type { ProcessModel } from "./model.ts";
+import { refusedAttributes, silentElement } from "./xml/flowable.ts";
 import { findFault } from "./xml/guard.ts";
 import { children, flag, parseXml, typeOf } from "./xml/tree.ts";
 
@@ -25,7 +27,7 @@ export async function readModel(xml: string, offers: ProductActions = noActions)
   if (typeof parsed === "string")
     return { models: [], issues: [issue("NOT_BPMN", wholeFile, { detail: shorten(parsed) })] };
   const reading = new Reading(offers, parsed.references);
-  reading.issues.push(...parsed.warnings.flatMap((warning) => readWarning(warning.message)));
+  for (const warning of parsed.warnings) reading.issues.push(...readWarning(warning));
   const processes = children(parsed.rootElement, "rootElements").filter(
     // Flowable runs what does not say that it must not be run.
     (element) => typeOf(element) === "process" && flag(element, "isExecutable", true),
@@ -48,14 +50,17 @@ async function parse(xml: string) {
   }
 }
 
-/** Tags that say nothing about how a process runs. */
-const harmless = /^<\w+:(failedJobRetryTimeCycle|localization|[\w-]*(icon|color|size|position|shape)[\w-]*)>?$/i;
-
-/** What moddle could not read would be missing from the process. Attributes that it does not know stay without meaning. */
-function readWarning(message: string): ModelIssue[] {
-  const [, tag] = /^unparsable content (<[^\s>]*>?)/.exec(message) ?? [];
-  if (/^duplicate ID|nested error: duplicate ID/.test(message))
-    return [issue("ID_TAKEN", wholeFile, { detail: /<([^<>]*)>\s*$/.exec(message)?.[1] ?? "" })];
-  if (!tag || harmless.test(tag)) return [];
-  return [issue("UNKNOWN_TAG", wholeFile, { detail: shorten(tag) })];
+/** What moddle could not read would be missing from the process. */
+function readWarning({ message, element, property = "", value }: ParseWarning): ModelIssue[] {
+  const attribute = property.replace(/^\w+:/, "");
+  if (message.startsWith("unknown attribute")) {
+    if (!refusedAttributes.has(attribute) || value === "false") return [];
+    return [issue("ATTRIBUTE", element ? placeOf(element) : wholeFile, { detail: attribute })];
+  }
+  const id = /(?:duplicate|illegal) ID <([^<>]*)>/.exec(message)?.[1];
+  if (id !== undefined)
+    return [issue(message.includes("duplicate") ? "ID_TAKEN" : "ID_NOT_ALLOWED", wholeFile, { detail: id })];
+  const tag = /^unparsable content <([^\s>]*)/.exec(message)?.[1];
+  if (tag === undefined || silentElement.test(tag.replace(/^\w+:|\/$/g, ""))) return [];
+  return [issue("UNKNOWN_TAG", wholeFile, { detail: shorten(`<${tag}>`) })];
 }

@@ -58,7 +58,8 @@ function readName(
   en: string,
 ): Template {
   const declared = child(definition, property);
-  const name = (declared && nameOf(declared)) || reading.reference(definition, property);
+  const name =
+    (declared && nameOf(declared)) || reading.reference(definition, property) || extra(definition, `${en}Expression`);
   if (name) return reading.template(element, name);
   reading.refuse("NAME_NONE", element, { zh, en });
   return plain("");

@@ -13,6 +13,7 @@ const codes = {
   BROKEN: ["error", "流程模型不是完整的XML", "The model is not well-formed XML"],
   NOT_BPMN: ["error", "流程模型不是BPMN 2.0：{detail}", "The model is not BPMN 2.0: {detail}"],
   UNKNOWN_TAG: ["error", "标签{detail}不支持或位置不对", "Tag {detail} is not supported, or out of place"],
+  ATTRIBUTE: ["error", "不支持属性“{detail}”", "Attribute “{detail}” is not supported"],
   NO_PROCESS: ["error", "流程模型中没有可执行的流程", "The model has no executable process"],
   ID_TAKEN: ["error", "标识“{detail}”重复", "The id “{detail}” is used twice"],
   ID_NOT_ALLOWED: ["error", "标识“{detail}”不允许使用", "The id “{detail}” is not allowed"],

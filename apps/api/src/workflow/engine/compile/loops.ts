@@ -23,6 +23,7 @@ export function readLoop(reading: Reading, element: XmlElement): Loop | null {
         ? null
         : reading.template(element, /[$#]\{/.test(collection) ? collection : `\${${collection}}`),
     variable: reading.variable(element, extra(loop, "elementVariable") ?? ((item && nameOf(item)) || null)),
+    index: reading.variable(element, extra(loop, "elementIndexVariable")),
     completion: reading.body(element, child(loop, "completionCondition")),
   };
 }

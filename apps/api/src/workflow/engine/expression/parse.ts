@@ -19,6 +19,16 @@ const levels: readonly (readonly Binary[])[] = [
   ["*", "/", "%"],
 ];
 
+/** Functions that compare a variable with a value. */
+const comparisons: ReadonlyMap<string, Binary> = new Map<string, Binary>([
+  ["equals", "=="],
+  ["notEquals", "!="],
+  ["lowerThan", "<"],
+  ["lowerThanOrEquals", "<="],
+  ["greaterThan", ">"],
+  ["greaterThanOrEquals", ">="],
+]);
+
 /** Parses what stands between the braces. @param methods names of the product that may be called */
 export function parseExpression(source: string, methods: readonly string[]): Node {
   if (source.length > longest)
@@ -112,6 +122,7 @@ class Parser {
     if (token.text === "true" || token.text === "false") return { kind: "literal", value: token.text === "true" };
     if (token.text === "null") return { kind: "literal", value: null };
     if (this.take("(")) return this.productCall(token.text);
+    if (/^(variables|vars|var)$/.test(token.text) && this.isFunction()) return this.variableFunction();
     return { kind: "variable", name: token.text };
   }
 
@@ -131,6 +142,34 @@ class Parser {
   private productCall(name: string): Node {
     if (!this.methods.includes(name)) throw notListed(name);
     return { kind: "call", name, parameters: this.parameters() };
+  }
+
+  /** Whether `:name(` comes next, which no choice between two values looks like after one of these words. */
+  private isFunction(): boolean {
+    const [colon, name, bracket] = this.tokens.slice(this.at, this.at + 3);
+    return colon?.text === ":" && name?.kind === "name" && bracket?.text === "(";
+  }
+
+  /** Flowable's functions of variables that may be missing: `variables:equals(decision, 'yes')`. */
+  private variableFunction(): Node {
+    this.expect(":");
+    const name = this.name();
+    this.expect("(");
+    const [first, second = { kind: "literal", value: null }] = this.parameters();
+    const variable = first?.kind === "variable" ? first.name : first?.kind === "literal" ? first.value : null;
+    if (typeof variable !== "string") throw notListed(`variables:${name}`);
+    const parameters: Node[] = [{ kind: "literal", value: variable }];
+    const value: Node = { kind: "variables", name: "getVariable", parameters };
+    const exists: Node = { kind: "variables", name: "hasVariable", parameters };
+    const empty: Node = { kind: "unary", operator: "empty", of: value };
+    const operator = comparisons.get(name);
+    if (operator) return { kind: "binary", operator, left: value, right: second };
+    if (name === "get") return value;
+    if (name === "getOrDefault") return { kind: "choice", condition: exists, yes: value, no: second };
+    if (name === "exists") return exists;
+    if (name === "isEmpty") return empty;
+    if (name === "isNotEmpty") return { kind: "unary", operator: "!", of: empty };
+    throw notListed(`variables:${name}`);
   }
 
   private parameters(): Node[] {

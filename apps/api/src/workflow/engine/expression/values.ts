@@ -25,12 +25,15 @@ export function toTruth(value: Value): boolean {
 export const isNothing = (value: Value): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
+const isNumber = (value: Value): boolean =>
+  typeof value === "number" ||
+  (typeof value === "string" && /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value));
+
 /** Texts with numbers in them count as numbers, nothing as 0. */
 function toNumber(value: Value): Decimal {
   if (value === null || value === "") return new Decimal(0);
-  if (typeof value === "number") return new Decimal(value);
-  if (typeof value === "string" && /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value))
-    return new Decimal(value.trim());
+  if ((typeof value === "number" || typeof value === "string") && isNumber(value))
+    return new Decimal(typeof value === "string" ? value.trim() : value);
   throw new ExpressionError(`“${toText(value)}”不是数字`, `${toText(value)} is not a number`);
 }
 
@@ -61,9 +64,11 @@ export function isEqual(left: Value, right: Value): boolean {
   if (left === null || right === null) return false;
   if (typeof left === "object" || typeof right === "object")
     return typeof left === "object" && typeof right === "object" && isSame(left, right);
-  if (typeof left === "boolean" || typeof right === "boolean") return toTruth(left) === toTruth(right);
-  if (typeof left === "number" || typeof right === "number") return toNumber(left).equals(toNumber(right));
-  return false;
+  // A text is the same as a number or a truth when it says it.
+  if (typeof left === typeof right) return false;
+  if (typeof left === "boolean" || typeof right === "boolean")
+    return String(left).toLowerCase() === String(right).toLowerCase();
+  return isNumber(left) && isNumber(right) && toNumber(left).equals(toNumber(right));
 }
 
 function isSame(left: object & Value, right: object & Value): boolean {

@@ -58,7 +58,9 @@ async function readItems(run: Run, token: Execution, activity: Activity, loop: L
 /** Begins one instance. Where no variable of the model names its item, it is the person who was added. */
 export function beginIteration(run: Run, multi: Execution, activity: Activity, item: Value, index: number): void {
   const variable = activity.loop?.variable;
-  const own = variable ? { loopCounter: index, [variable]: item } : { loopCounter: index };
+  const own: Record<string, Value> = { loopCounter: index };
+  if (activity.loop?.index) own[activity.loop.index] = index;
+  if (variable) own[variable] = item;
   const iteration = run.draft.spawn(multi.key, multi.element, own);
   const assignee = !variable && typeof item === "string" ? item : null;
   run.next({ kind: "enter", execution: iteration.key, assignee });

@@ -22,8 +22,28 @@ const attributes = [
   "terminateAll",
   "inheritVariables",
   "calledElementType",
-  "triggerable",
+  "elementIndexVariable",
+  "signalExpression",
+  "messageExpression",
 ];
+
+/** Attributes by which a process would run otherwise than we run it. All others that we do not read are for tools, or about how Java works. */
+export const refusedAttributes: ReadonlySet<string> = new Set([
+  "triggerable",
+  "terminateMultiInstance",
+  "useLocalScopeForResultVariable",
+  "useLocalScopeForOutParameters",
+  "idVariableName",
+  "taskIdVariableName",
+  "taskCompleterVariableName",
+  "errorVariableName",
+  "processInstanceName",
+  "calledElementBinding",
+]);
+
+/** Elements by which nothing runs otherwise: for other tools, translations and how Java works. */
+export const silentElement =
+  /^(?:[a-z]+(?:-[a-z]+)+|failedJobRetryTimeCycle|localization|translation|historyLevel|includeInHistory|jobCategory)$/;
 
 const attr = (name: string) => ({ name, isAttr: true, type: "String" });
 const many = (name: string, type: string) => ({ name, type, isMany: true });
@@ -32,11 +52,10 @@ const body = { name: "body", isBody: true, type: "String" };
 const type = (name: string, ...properties: object[]) => ({ name, superClass: ["Element"], properties });
 
 /** Their namespaces, which are read as Flowable's. */
-export const families = [
-  "http://activiti.org/bpmn",
-  "http://camunda.org/schema/1.0/bpmn",
-  "http://activiti.com/modeler",
-] as const;
+export const families = ["http://activiti.org/bpmn", "http://camunda.org/schema/1.0/bpmn"] as const;
+
+/** Elements that have these attributes; to give them to all would hide what BPMN calls by the same name. */
+const bearers = ["FlowNode", "Process", "LoopCharacteristics", "EventDefinition", "Signal"];
 
 /** The descriptor of these attributes and elements for moddle. */
 export const flowable = {
@@ -45,7 +64,7 @@ export const flowable = {
   prefix: "flowable",
   xml: { tagAlias: "lowerCase" },
   types: [
-    { name: "Attributes", extends: ["bpmn:BaseElement"], properties: attributes.map(attr) },
+    { name: "Attributes", extends: bearers.map((name) => `bpmn:${name}`), properties: attributes.map(attr) },
     type("In", attr("source"), attr("sourceExpression"), attr("target"), attr("variables"), attr("businessKey")),
     type("Out", attr("source"), attr("sourceExpression"), attr("target"), attr("variables")),
     type(

@@ -1,0 +1,49 @@
+import type { ProcessModel } from "../model.ts";
+import type { InstanceState } from "../state.ts";
+
+/** A place where an instance stands, and whether another version of the model has it. */
+export interface Standing {
+  readonly element: string;
+  readonly name: string;
+  readonly what: "task" | "timer" | "wait" | "execution";
+  /** Why it cannot stand there in the other version; null where it can. */
+  readonly obstacle: "missing" | "other type" | "other scope" | "other instances" | null;
+}
+
+/** What the move of an instance to another version of its model would meet. */
+export interface Migration {
+  readonly isPossible: boolean;
+  readonly standings: readonly Standing[];
+}
+
+/** Previews whether an instance can go on in another version of its model: whether every place where it stands is there, too. */
+export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceState): Migration {
+  const rows = [
+    ...state.tasks.map(({ element }) => ({ element, what: "task" as const })),
+    ...state.timers.map(({ element }) => ({ element, what: "timer" as const })),
+    ...state.waits.map(({ element }) => ({ element, what: "wait" as const })),
+    ...state.executions
+      .filter((execution) => execution.parent !== null)
+      .map(({ element }) => ({ element, what: "execution" as const })),
+  ];
+  const seen = new Map(rows.map((row) => [`${row.what} ${row.element}`, row]));
+  const standings = [...seen.values()].map(({ element, what }) => ({
+    element,
+    what,
+    name: from.elements.get(element)?.name ?? "",
+    obstacle: obstacleAt(from, to, element),
+  }));
+  return { isPossible: standings.every((standing) => standing.obstacle === null), standings };
+}
+
+function obstacleAt(from: ProcessModel, to: ProcessModel, id: string): Standing["obstacle"] {
+  const [old, other] = [from.elements.get(id), to.elements.get(id)];
+  if (!other) return "missing";
+  if (!old) return null;
+  if (old.type !== other.type) return "other type";
+  const scope = (model: ProcessModel, place: string) => (place === model.key ? "" : place);
+  if (scope(from, old.scope) !== scope(to, other.scope)) return "other scope";
+  const loopOf = (element: typeof old) =>
+    "loop" in element && element.loop ? (element.loop.sequential ? "sequential" : "parallel") : "";
+  return loopOf(old) === loopOf(other) ? null : "other instances";
+}
