@@ -239,6 +239,11 @@ describe("what is refused, by name and place", () => {
     assert.deepEqual(await issuesOf("<html></html>"), ["NOT_BPMN"]);
   });
 
+  test("a process that nobody could look through is not looked at", async () => {
+    const tasks = Array.from({ length: 2001 }, (_, index) => `<task id="t${index}"/>`).join("");
+    assert.deepEqual(await issuesOf(bpmn(tasks)), ["TOO_MANY_ELEMENTS p"]);
+  });
+
   test("every issue says where it is, in both languages", async () => {
     const { issues } = await readModel(
       line(`<serviceTask id="a" name="发通知" flowable:class="com.example.Evil"/>`, "a"),

@@ -32,12 +32,13 @@ export async function readModel(xml: string, offers: ProductActions = noActions)
     // Flowable runs what does not say that it must not be run.
     (element) => typeOf(element) === "process" && flag(element, "isExecutable", true),
   );
-  const models = processes.map((process) => {
+  const models = processes.flatMap((process) => {
     const compiled = compileProcess(reading, process);
+    if (!compiled) return [];
     checkProcess(reading, compiled);
-    return compiled.model;
+    return [compiled.model];
   });
-  if (models.length === 0) reading.issues.push(issue("NO_PROCESS", wholeFile));
+  if (processes.length === 0) reading.issues.push(issue("NO_PROCESS", wholeFile));
   const isWrong = reading.issues.some((each) => each.severity === "error");
   return { models: isWrong ? [] : models, issues: reading.issues };
 }

@@ -6,6 +6,7 @@ const codes = {
   TOO_LARGE: ["error", "流程模型超过2 MB", "The model is larger than 2 MB"],
   TOO_DEEP: ["error", "流程模型嵌套超过100层", "The model is nested deeper than 100 levels"],
   TOO_MANY_TAGS: ["error", "流程模型超过30000个标签", "The model has more than 30,000 tags"],
+  TOO_MANY_ELEMENTS: ["error", "流程超过2000个节点和连线", "The process has more than 2,000 elements and flows"],
   DOCTYPE: ["error", "流程模型不能含有文档类型声明（DOCTYPE）", "A model must not have a document type (DOCTYPE)"],
   ENTITY: ["error", "流程模型不能含有实体", "A model must not have entities"],
   INSTRUCTION: ["error", "流程模型不能含有处理指令", "A model must not have processing instructions"],

@@ -26,13 +26,14 @@ export function outline(reading: Reading, process: XmlElement): Outline {
   const data: Placed[] = [];
   const scopes: { element: XmlElement; id: string; parent: string | null }[] = [];
 
+  const numbers = new Map<string, number>();
   const walk = (container: XmlElement, parent: string | null) => {
     const scope = idOf(container);
     scopes.push({ element: container, id: scope, parent });
     for (const element of children(container, "flowElements")) {
       const type = typeOf(element);
       if (silent.has(type)) continue;
-      identify(reading, element, type, taken);
+      identify(reading, element, type, taken, numbers);
       if (type === "sequenceFlow") flows.push({ element, scope });
       else if (type === "dataObject") data.push({ element, scope });
       else {
@@ -41,15 +42,23 @@ export function outline(reading: Reading, process: XmlElement): Outline {
       }
     }
   };
-  identify(reading, process, "process", taken);
+  identify(reading, process, "process", taken, numbers);
   walk(process, null);
   return { nodes, flows, data, scopes };
 }
 
-function identify(reading: Reading, element: XmlElement, type: string, taken: Set<string>): void {
+function identify(
+  reading: Reading,
+  element: XmlElement,
+  type: string,
+  taken: Set<string>,
+  numbers: Map<string, number>,
+): void {
   let id = idOf(element);
   if (!id) {
-    for (let number = 1; !id || taken.has(id); number++) id = `${type}_without_id_${number}`;
+    let number = numbers.get(type) ?? 0;
+    while (!id || taken.has(id)) id = `${type}_without_id_${++number}`;
+    numbers.set(type, number);
     element.set("id", id);
   }
   if (taken.has(id)) reading.refuse("ID_TAKEN", element, { detail: id });

@@ -35,9 +35,19 @@ export interface Compiled {
   readonly sources: ReadonlyMap<string, XmlElement>;
 }
 
-/** Compiles a process of the file. What is wrong with it is left out, and stands in the issues. */
-export function compileProcess(reading: Reading, process: XmlElement): Compiled {
+/** More than anybody can look through. */
+const most = 2000;
+
+/**
+ * Compiles a process of the file. What is wrong with it is left out, and stands in the issues.
+ * @returns null where it is too large to be looked at
+ */
+export function compileProcess(reading: Reading, process: XmlElement): Compiled | null {
   const parts = outline(reading, process);
+  if (parts.nodes.length + parts.flows.length > most) {
+    reading.refuse("TOO_MANY_ELEMENTS", process);
+    return null;
+  }
   const sources = new Map<string, XmlElement>([[idOf(process), process]]);
   for (const { element } of [...parts.nodes, ...parts.flows]) {
     sources.set(idOf(element), element);

@@ -183,6 +183,12 @@ describe("refused before anything runs", () => {
     ]),
   );
 
+  test("results that grow without end, and numbers that nothing can hold", async () => {
+    await assert.rejects(value("${text}".repeat(60_000)), /longer than/);
+    assert.throws(() => parseTemplate("${9e999}", []), /too large/);
+    for (const source of ["${'1e9000000' % 3}", "${'1e400' + 1}"]) await assert.rejects(value(source), /not a number/);
+  });
+
   test("what is too long or too deep", () => {
     assert.throws(() => parseTemplate(`\${${"(".repeat(60)}1${")".repeat(60)}}`, []), /deeper/);
     assert.throws(() => parseTemplate(`\${${"!".repeat(60)}true}`, []), /deeper/);

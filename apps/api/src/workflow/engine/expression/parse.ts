@@ -111,7 +111,11 @@ class Parser {
   private primary(): Node {
     const token = this.tokens[this.at++];
     if (!token) throw new ExpressionError("表达式不完整", "it ends too early");
-    if (token.kind === "number") return { kind: "literal", value: Number(token.text) };
+    if (token.kind === "number") {
+      const value = Number(token.text);
+      if (!Number.isFinite(value)) throw new ExpressionError("数值过大", "the number is too large");
+      return { kind: "literal", value };
+    }
     if (token.kind === "text") return { kind: "literal", value: token.text };
     if (token.kind === "sign") {
       if (token.text !== "(") throw unexpected(token);

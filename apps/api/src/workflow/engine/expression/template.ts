@@ -11,6 +11,9 @@ export interface Template {
   readonly parts: readonly (string | Node)[];
 }
 
+/** A script that doubles a text in a loop ends here, before the memory does. */
+const longest = 100_000;
+
 /** Parses `${…}` and `#{…}` in a text. A backslash before them keeps them as they are. */
 export function parseTemplate(source: string, methods: readonly string[]): Template {
   const parts: (string | Node)[] = [];
@@ -46,7 +49,11 @@ export async function evaluateTemplate({ parts }: Template, around: Surroundings
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return typeof only === "string" ? only : evaluate(only, around);
   let text = "";
-  for (const part of parts) text += typeof part === "string" ? part : toText(await evaluate(part, around));
+  for (const part of parts) {
+    text += typeof part === "string" ? part : toText(await evaluate(part, around));
+    if (text.length > longest)
+      throw new ExpressionError(`结果超过${longest}个字符`, `the result is longer than ${longest} characters`);
+  }
   return text;
 }
 

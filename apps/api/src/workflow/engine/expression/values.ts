@@ -25,9 +25,13 @@ export function toTruth(value: Value): boolean {
 export const isNothing = (value: Value): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
+/** Whether a value is a number, or a text that says one of a size that can be kept. */
 const isNumber = (value: Value): boolean =>
   typeof value === "number" ||
-  (typeof value === "string" && /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value));
+  (typeof value === "string" &&
+    /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value) &&
+    Number.isFinite(Number(value)) &&
+    value.length <= 400);
 
 /** Texts with numbers in them count as numbers, nothing as 0. */
 function toNumber(value: Value): Decimal {

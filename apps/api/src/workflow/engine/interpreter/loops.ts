@@ -7,8 +7,8 @@ import { end } from "./history.ts";
 import type { Run } from "./run.ts";
 import { subscribeBoundary } from "./subscribe.ts";
 
-/** As many people sign nothing. */
-const most = 1000;
+/** More people than that sign nothing; and one transition could not enter them all. */
+const most = 500;
 
 /** Whether an execution is one instance of a multi-instance activity. */
 export function isIteration(run: Run, execution: Execution): boolean {

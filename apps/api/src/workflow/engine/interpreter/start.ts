@@ -16,7 +16,8 @@ export interface Beginning {
   readonly startElement?: string;
 }
 
-const empty: InstanceState = {
+/** An instance in which nothing has begun. */
+export const empty: InstanceState = {
   status: "running",
   starter: null,
   error: null,

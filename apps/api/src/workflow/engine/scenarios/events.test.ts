@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fire } from "../interpreter/deliver.ts";
+import { startTriggers } from "../interpreter/start-triggers.ts";
 import { bpmn, path, Scenario, user } from "./scenario.ts";
 
 const ends = `<startEvent id="s"/><endEvent id="e"/>`;
@@ -156,6 +157,20 @@ describe("boundary events", () => {
     await scenario.fire("x");
     assert.deepEqual(scenario.tasks, ["b"]);
   });
+});
+
+test("what starts a process by itself is known when it is deployed", async () => {
+  const xml = bpmn(
+    `${ends}<startEvent id="s1">${timer("Cycle", "R3/PT1H")}</startEvent><startEvent id="s2">${message}</startEvent><startEvent id="s3">${signal}</startEvent>
+     ${path("s > e", "s1 > e", "s2 > e", "s3 > e")}`,
+    names,
+  );
+  const scenario = await Scenario.start(xml);
+  assert.deepEqual(await startTriggers(scenario.model, scenario.host()), [
+    { element: "s1", kind: "timer", due: new Date("2026-03-02T02:00:00Z"), repeats: 2, cycle: "PT1H" },
+    { element: "s2", kind: "message", name: "arrived" },
+    { element: "s3", kind: "signal", name: "alarm" },
+  ]);
 });
 
 test("start events that something happens for are started by name", async () => {

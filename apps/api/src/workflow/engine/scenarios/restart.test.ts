@@ -130,6 +130,22 @@ function holdTogether(state: InstanceState): void {
   assert.equal(new Set(keys).size, keys.length);
 }
 
+/** The rows of a state in another order, as a database may give them. */
+const shuffled = (state: InstanceState): InstanceState => ({
+  ...state,
+  executions: state.executions.toReversed(),
+  tasks: state.tasks.toReversed(),
+  timers: state.timers.toReversed(),
+  waits: state.waits.toReversed(),
+});
+
+test("rows may come back in any order", async () => {
+  for (let seed = 1; seed <= 50; seed++) {
+    const state = await run(await modelOf(new Blocks(seed).xml), seed, shuffled);
+    assert.deepEqual([state.executions, state.tasks, state.timers, state.waits], [[], [], [], []], `seed ${seed}`);
+  }
+});
+
 test("a process that is stored and read between all steps ends as one that is not", async () => {
   for (let seed = 1; seed <= 150; seed++) {
     const model = await modelOf(new Blocks(seed).xml);

@@ -3,7 +3,7 @@ import type { ProductActions } from "../actions.ts";
 import type { Host } from "../host.ts";
 import { complete } from "../interpreter/complete.ts";
 import { childEnded, deliver, type Delivery, fire } from "../interpreter/deliver.ts";
-import { start } from "../interpreter/start.ts";
+import { empty, start } from "../interpreter/start.ts";
 import type { ProcessModel } from "../model.ts";
 import { readModel } from "../read-model.ts";
 import type { InstanceState, Task, Timer, Value, Variables } from "../state.ts";
@@ -73,7 +73,7 @@ export class Scenario {
     options: { starter?: string; startElement?: string } = {},
   ): Promise<Scenario> {
     const model = await modelOf(xml);
-    const scenario = new Scenario(model, noState);
+    const scenario = new Scenario(model, empty);
     const begun = { starter: options.starter ?? "u1", variables, startElement: options.startElement };
     await scenario.take((_, host) => start(model, begun, host));
     return scenario;
@@ -160,19 +160,6 @@ export class Scenario {
     );
   }
 }
-
-const noState: InstanceState = {
-  status: "running",
-  starter: null,
-  error: null,
-  next: 1,
-  variables: {},
-  executions: [],
-  tasks: [],
-  timers: [],
-  waits: [],
-  activities: [],
-};
 
 /** The state as it comes back from where it was stored. */
 export function restart(state: InstanceState): InstanceState {
