@@ -1,4 +1,4 @@
-/** What we use of bpmn-moddle, which has no types for reading. */
+/** What we use of bpmn-moddle, whose own types say nothing of reading. */
 declare module "bpmn-moddle" {
   export interface ModdleElement {
     readonly $type: string;
@@ -23,7 +23,9 @@ declare module "bpmn-moddle" {
   }
 
   export class BpmnModdle {
-    constructor(packages: Readonly<Record<string, object>>);
+    constructor(packages?: Readonly<Record<string, object>>);
     fromXML(xml: string): Promise<Parsed>;
+    toXML(element: ModdleElement): Promise<{ readonly xml: string }>;
+    create(type: string, properties: Readonly<Record<string, unknown>>): ModdleElement;
   }
 }
