@@ -50,7 +50,7 @@ function checkElement(model: ProcessModel, element: Element, refuse: Refuse): vo
     const targets = element.outgoing.map((id) => model.elements.get(model.flows.get(id)?.target ?? ""));
     if (targets.length === 0 || targets.some((target) => target?.type !== "intermediateCatchEvent"))
       refuse("EVENT_GATEWAY", element.id);
-  } else if (/Gateway$/.test(element.type) && element.outgoing.length === 0 && element.type === "exclusiveGateway")
+  } else if (element.type === "exclusiveGateway" && element.outgoing.length === 0)
     refuse("GATEWAY_NO_FLOW", element.id);
 }
 
