@@ -71,6 +71,15 @@ describe("what Flowable's family writes", () => {
     assert.deepEqual(task.fields[1]?.options, [{ id: "sick", name: "Sick" }]);
   });
 
+  test("what designers and Java's threads need is passed over", async () => {
+    const xml = line(
+      `<userTask id="a" flowable:async="true" flowable:formFieldValidation="true"><extensionElements><flowable:task-candidates-type>users</flowable:task-candidates-type>
+       <x:icon xmlns:x="http://example.com/designer">1</x:icon></extensionElements></userTask>`,
+      "a",
+    );
+    assert.deepEqual(await issuesOf(xml), []);
+  });
+
   test("flows without id get one, always the same", async () => {
     const xml = line(user("a"), "a");
     const [one, two] = [await modelOf(xml), await modelOf(xml)];

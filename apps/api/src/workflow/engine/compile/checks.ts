@@ -34,7 +34,7 @@ function checkStarts(model: ProcessModel, scope: Scope, refuse: Refuse): void {
   if (around?.type !== "subProcess") {
     for (const start of starts) if (start.trigger.kind === "error") refuse("EVENT", start.id, "errorEventDefinition");
   } else if (around.byEvent) {
-    if (starts.length !== 1 || untriggered.length > 0) refuse("START_OF_EVENT_SUB", scope.id);
+    if (untriggered.length > 0) refuse("START_OF_EVENT_SUB", scope.id);
     if (around.incoming.length + around.outgoing.length > 0) refuse("START_OF_EVENT_SUB", scope.id);
   } else for (const start of starts) if (start.trigger.kind !== "none") refuse("START_OF_SUB", start.id);
 }

@@ -26,8 +26,8 @@ const codes = {
   START_OF_SUB: ["error", "子流程的开始节点不能有触发条件", "The start event of a sub-process cannot have a trigger"],
   START_OF_EVENT_SUB: [
     "error",
-    "事件子流程须有一个由定时、消息、信号或错误触发的开始节点",
-    "An event sub-process needs one start event with a timer, message, signal or error",
+    "事件子流程的开始节点须由定时、消息、信号或错误触发，且不能有连线进出",
+    "An event sub-process starts by a timer, message, signal or error, and no flow leads to it or from it",
   ],
   FLOW_ENDS: ["error", "连线缺少起点或终点", "The flow has no source or no target"],
   FLOW_CROSSES: ["error", "连线不能跨越子流程边界", "A flow cannot cross the border of a sub-process"],

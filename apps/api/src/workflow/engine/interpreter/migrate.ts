@@ -7,7 +7,7 @@ export interface Standing {
   readonly name: string;
   readonly what: "task" | "timer" | "wait" | "execution";
   /** Why it cannot stand there in the other version; null where it can. */
-  readonly obstacle: "missing" | "other type" | "other scope" | "other instances" | null;
+  readonly obstacle: "missing" | "missing flow" | "other type" | "other scope" | "other instances" | null;
 }
 
 /** What the move of an instance to another version of its model would meet. */
@@ -16,7 +16,10 @@ export interface Migration {
   readonly standings: readonly Standing[];
 }
 
-/** Previews whether an instance can go on in another version of its model: whether every place where it stands is there, too. */
+/**
+ * Previews whether an instance can go on in another version of its model: whether every place where it stands is there, too. It goes on with
+ * what it waits for already: a boundary event that only the other version has counts from the next activity on.
+ */
 export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceState): Migration {
   const rows = [
     ...state.tasks.map(({ element }) => ({ element, what: "task" as const })),
@@ -26,15 +29,23 @@ export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceSta
       .filter((execution) => execution.parent !== null)
       .map(({ element }) => ({ element, what: "execution" as const })),
   ];
+  const joins = state.executions.filter(
+    (execution) => execution.kind === "token" && isJoin(from, execution.element) && execution.arrivedBy !== null,
+  );
+  const stranded = new Set(joins.filter((token) => !to.flows.has(token.arrivedBy ?? "")).map((token) => token.element));
   const seen = new Map(rows.map((row) => [`${row.what} ${row.element}`, row]));
   const standings = [...seen.values()].map(({ element, what }) => ({
     element,
     what,
     name: from.elements.get(element)?.name ?? "",
-    obstacle: obstacleAt(from, to, element),
+    // A join would wait for ever for a flow by which nobody comes any more.
+    obstacle: stranded.has(element) ? ("missing flow" as const) : obstacleAt(from, to, element),
   }));
   return { isPossible: standings.every((standing) => standing.obstacle === null), standings };
 }
+
+const isJoin = (model: ProcessModel, id: string): boolean =>
+  /^(parallel|inclusive)Gateway$/.test(model.elements.get(id)?.type ?? "");
 
 function obstacleAt(from: ProcessModel, to: ProcessModel, id: string): Standing["obstacle"] {
   const [old, other] = [from.elements.get(id), to.elements.get(id)];

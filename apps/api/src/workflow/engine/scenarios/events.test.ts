@@ -61,6 +61,11 @@ describe("intermediate events", () => {
     const scenario = await Scenario.start(waiting("sig"));
     scenario.assertEnded();
     assert.deepEqual(scenario.log, ["signal alarm"]);
+    const ended = bpmn(
+      `<startEvent id="s"/><endEvent id="e"><signalEventDefinition signalRef="sig"/></endEvent>${path("s > e")}`,
+      names,
+    );
+    assert.deepEqual((await Scenario.start(ended)).log, ["signal alarm"]);
     const inner = await Scenario.start(waiting("own"));
     inner.assertEnded();
     assert.deepEqual(inner.log, []);

@@ -148,6 +148,17 @@ describe("event sub-process", () => {
     scenario.assertEnded();
   });
 
+  test("by any of several events", async () => {
+    const xml = withEvent(`<messageEventDefinition messageRef="m"/>`).replace(
+      `<startEvent id="s2"`,
+      `<startEvent id="s3"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></startEvent>${path("s3 > b")}<startEvent id="s2"`,
+    );
+    const scenario = await Scenario.start(xml);
+    await scenario.fire("s3");
+    assert.deepEqual(scenario.tasks, ["b"]);
+    assert.deepEqual([scenario.state.timers, scenario.state.waits], [[], []]);
+  });
+
   test("by a timer", async () => {
     const scenario = await Scenario.start(
       withEvent(`<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>`),
@@ -209,6 +220,18 @@ describe("call activity", () => {
     await scenario.childEnded("child1", { result: "yes", other: 1 });
     assert.deepEqual(scenario.tasks, ["after"]);
     assert.deepEqual(scenario.state.variables, { days: 3, answer: "yes" });
+  });
+
+  test("all variables can be handed on and taken over, those of the interpreter stay", async () => {
+    const all = bpmn(
+      `${ends}<callActivity id="c" calledElement="\${which}"><extensionElements><flowable:in variables="all"/><flowable:out variables="all"/></extensionElements>
+       <multiInstanceLoopCharacteristics><loopCardinality>1</loopCardinality></multiInstanceLoopCharacteristics></callActivity>${path("s > c > e")}`,
+    );
+    const scenario = await Scenario.start(all, { which: "child", days: 3 });
+    assert.deepEqual(scenario.log, [`call child {"which":"child","days":3}`]);
+    await scenario.childEnded("child1", { days: 4, nrOfInstances: 9 });
+    scenario.assertEnded();
+    assert.deepEqual(scenario.state.variables, { which: "child", days: 4 });
   });
 
   test("an error of the process is caught here", async () => {

@@ -128,6 +128,18 @@ test("an instance that is terminated leaves nothing that waits", async () => {
   assert.equal(ended.activities.at(-1)?.outcome, "cancelled");
 });
 
+test("a token that waits at a join needs the flow by which it came", async () => {
+  const fork = (flow: string) =>
+    bpmn(
+      `${ends}<parallelGateway id="g"/><parallelGateway id="j"/>${user("a")}${user("b")}${path("s > g > a", "g > b > j > e")}<sequenceFlow id="${flow}" sourceRef="a" targetRef="j"/>`,
+    );
+  const scenario = await Scenario.start(fork("f1"));
+  await scenario.complete("a");
+  assert.equal(migrate(scenario.model, await modelOf(fork("f1")), scenario.state).isPossible, true);
+  const { standings } = migrate(scenario.model, await modelOf(fork("f2")), scenario.state);
+  assert.equal(standings.find((standing) => standing.element === "j")?.obstacle, "missing flow");
+});
+
 test("a move to another version is possible where every place is there", async () => {
   const scenario = await Scenario.start(one(""));
   const preview = async (xml: string) => migrate(scenario.model, await modelOf(xml), scenario.state);
