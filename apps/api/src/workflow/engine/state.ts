@@ -6,7 +6,8 @@ export type Variables = Readonly<Record<string, Value>>;
 
 /**
  * All that is stored of one process instance. The interpreter reads it, and answers what it becomes; the caller holds the lock of the
- * instance meanwhile, and stores the rows that differ. `key` names a row within its instance, and is never used twice.
+ * instance meanwhile, and stores the rows that differ (a row that is the same object is the same). `key` names a row within its instance, and is
+ * never used twice. Rows may be given in any order, activities excepted.
  */
 export interface InstanceState {
   readonly status: "running" | "finished" | "terminated";
@@ -80,7 +81,7 @@ export interface Wait {
   readonly execution: string;
   readonly element: string;
   readonly kind: "message" | "signal" | "receive" | "call";
-  /** Name of the message or signal; of the called instance for a call activity. */
+  /** Name of the message or signal; id of the element for a receive task; number of the called instance for a call activity. */
   readonly name: string;
 }
 

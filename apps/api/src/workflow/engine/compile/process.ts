@@ -128,23 +128,25 @@ function readElement(reading: Reading, element: XmlElement, base: Common): Eleme
   const type = typeOf(element);
   if (isGateway(type)) return { ...common, type };
   switch (type) {
-    case "startEvent":
+    case "startEvent": {
+      const trigger = readTrigger(reading, element);
       return {
         ...common,
         type,
-        trigger: readTrigger(reading, element),
-        interrupting: flag(element, "isInterrupting", true),
+        trigger,
+        interrupting: trigger.kind === "error" || flag(element, "isInterrupting", true),
         initiator: extra(element, "initiator"),
         formKey: extra(element, "formKey"),
         fields: readFields(element),
       };
+    }
     case "endEvent":
     case "intermediateCatchEvent":
     case "intermediateThrowEvent":
       return { ...common, type, trigger: readTrigger(reading, element) };
     case "boundaryEvent": {
       const trigger = readTrigger(reading, element);
-      // An error always ends the activity in which it happened.
+      // An error always ends what it happened in.
       const interrupting = trigger.kind === "error" || flag(element, "cancelActivity", true);
       return { ...common, type, trigger, interrupting, attachedTo: reading.reference(element, "attachedToRef") ?? "" };
     }

@@ -136,6 +136,8 @@ describe("refused before anything runs", () => {
       "${process.exit()}",
       "${Runtime.getRuntime()}",
       "${execution.getEngineServices()}",
+      "${execution.processInstanceId}",
+      "${leaderOf(execution)}",
       "${list.forEach(x)}",
       "${name.replace('a','b')}",
       "${eval('1')}",

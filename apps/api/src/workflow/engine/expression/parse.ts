@@ -95,6 +95,7 @@ class Parser {
     for (;;) {
       if (this.take(".")) {
         const name = this.name();
+        if (dotted(node) === "execution" && this.tokens[this.at]?.text !== "(") throw notListed(`execution.${name}`);
         node = this.take("(")
           ? this.call(node, name)
           : { kind: "member", of: node, key: { kind: "literal", value: name } };
@@ -127,6 +128,8 @@ class Parser {
     if (token.text === "null") return { kind: "literal", value: null };
     if (this.take("(")) return this.productCall(token.text);
     if (/^(variables|vars|var)$/.test(token.text) && this.isFunction()) return this.variableFunction();
+    if (token.text === "execution" && this.tokens[this.at]?.text !== ".")
+      throw new ExpressionError("“execution”只能用来读写变量", "“execution” serves to read and write variables alone");
     return { kind: "variable", name: token.text };
   }
 

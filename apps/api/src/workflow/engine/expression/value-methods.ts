@@ -1,6 +1,6 @@
 import type { Value } from "../state.ts";
 import { ExpressionError } from "./expression-error.ts";
-import { isEqual, toText } from "./values.ts";
+import { isEqual, isList, isMap, toText } from "./values.ts";
 
 type Method = (of: Value, parameters: readonly Value[]) => Value;
 
@@ -15,8 +15,8 @@ const ofText =
   };
 
 const sizeOf: Method = (of) => {
-  if (typeof of === "string" || Array.isArray(of)) return of.length;
-  if (of !== null && typeof of === "object") return Object.keys(of).length;
+  if (typeof of === "string" || isList(of)) return of.length;
+  if (isMap(of)) return Object.keys(of).length;
   throw wrong("size");
 };
 
@@ -31,17 +31,15 @@ export const valueMethods: ReadonlyMap<string, Method> = new Map<string, Method>
     "contains",
     (of, [item = null]) => {
       if (typeof of === "string") return of.includes(toText(item));
-      if (Array.isArray(of)) return of.some((each: Value) => isEqual(each, item));
+      if (isList(of)) return of.some((each) => isEqual(each, item));
       throw wrong("contains");
     },
   ],
   [
     "get",
     (of, [key = null]) => {
-      if (Array.isArray(of) && typeof key === "number") return (of as readonly Value[])[key] ?? null;
-      if (of !== null && typeof of === "object" && typeof key === "string" && Object.hasOwn(of, key))
-        return (of as { readonly [key: string]: Value })[key] ?? null;
-      if (of !== null && typeof of === "object") return null;
+      if (isList(of) && typeof key === "number") return of[key] ?? null;
+      if (isMap(of)) return typeof key === "string" && Object.hasOwn(of, key) ? (of[key] ?? null) : null;
       throw wrong("get");
     },
   ],

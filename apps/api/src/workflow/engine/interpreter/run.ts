@@ -106,7 +106,10 @@ export class Run {
         checkVariables({ [name]: value });
         draft.write(key, name, value);
       },
-      remove: (name) => draft.remove(key, name),
+      remove: (name) => {
+        checkVariables({ [name]: null });
+        draft.remove(key, name);
+      },
       method: (name, parameters) => host.method(name, parameters),
     };
   }

@@ -58,13 +58,17 @@ export async function endCall(
   run.next({ kind: "complete", execution: token.key });
 }
 
-/** All variables that an execution sees, those of the interpreter left out. */
+/** All variables that an execution sees, those of the interpreter left out. The nearest one of a name counts. */
 function visible(run: Run, execution: Execution): Record<string, Value> {
-  const path: Variables[] = [];
+  const seen: Record<string, Value> = {};
+  const see = (variables: Variables) => {
+    for (const [name, value] of Object.entries(variables))
+      if (isFree(name) && !Object.hasOwn(seen, name)) seen[name] = value;
+  };
   for (let at: Execution | undefined = execution; at;) {
-    path.push(at.variables);
+    see(at.variables);
     at = at.parent === null ? undefined : run.draft.executions.get(at.parent);
   }
-  const all = Object.assign({}, run.draft.variables, ...path.reverse()) as Variables;
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isFree(name)));
+  see(run.draft.variables);
+  return seen;
 }
