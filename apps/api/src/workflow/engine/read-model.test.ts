@@ -180,7 +180,7 @@ describe("what is refused, by name and place", () => {
       line(`<intermediateCatchEvent id="a"><timerEventDefinition/></intermediateCatchEvent>`, "a"),
       ["TIMER_NONE a"],
     ],
-    "a catch event for nothing": [line(`<intermediateCatchEvent id="a"/>`, "a"), ["EVENT a"]],
+    "a catch event for nothing": [line(`<intermediateCatchEvent id="a"/>`, "a"), ["EVENT_NONE a"]],
     "a message without a name": [
       line(`<intermediateCatchEvent id="a"><messageEventDefinition/></intermediateCatchEvent>`, "a"),
       ["NAME_NONE a"],

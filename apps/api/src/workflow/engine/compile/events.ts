@@ -21,7 +21,8 @@ export function readTrigger(reading: Reading, element: XmlElement): Trigger {
   const [definition] = definitions;
   const trigger = definition ? readDefinition(reading, element, definition) : ({ kind: "none" } as const);
   if (trigger && possible[typeOf(element)]?.includes(trigger.kind)) return trigger;
-  reading.refuse("EVENT", element, { detail: definition ? typeOf(definition) : "none" });
+  if (definition) reading.refuse("EVENT", element, { detail: typeOf(definition) });
+  else reading.refuse("EVENT_NONE", element);
   return { kind: "none" };
 }
 

@@ -20,6 +20,7 @@ const codes = {
   ID_NOT_ALLOWED: ["error", "标识“{detail}”不允许使用", "The id “{detail}” is not allowed"],
   ELEMENT: ["error", "不支持该类节点（{detail}）", "Elements of this kind ({detail}) are not supported"],
   EVENT: ["error", "该事件不支持{detail}", "This event does not support {detail}"],
+  EVENT_NONE: ["error", "没有指定事件的触发方式", "The event does not say what makes it happen"],
   EVENT_SEVERAL: ["error", "一个事件只能有一种触发方式", "An event can have one definition only"],
   NO_START: ["error", "没有开始节点", "There is no start event"],
   STARTS: ["error", "有多个无条件的开始节点", "There are several start events without a trigger"],
