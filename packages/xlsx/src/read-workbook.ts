@@ -1,6 +1,6 @@
 import { detectDelimiter, parseCsv } from "hucre/csv";
 import { type Reading, type SheetRow, WorkbookError, isBlank, newReading } from "./sheet.ts";
-import { readXlsx } from "./xlsx-reader.ts";
+import { readXlsx, refuseOldFormat } from "./xlsx-reader.ts";
 
 export interface ReadLimits {
   /** Greatest row number below the header. */
@@ -31,13 +31,8 @@ export async function* readWorkbook(
   }
 }
 
-/** The stream in which a workbook with a password is kept. */
-const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
-
 async function* getRows(bytes: Buffer, columns: number, reading: Reading): AsyncGenerator<SheetRow> {
-  if (bytes.length === 0) throw new WorkbookError("empty");
-  if (bytes.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1")
-    throw new WorkbookError(bytes.includes(encryptedPackage) ? "encrypted" : "oldFormat");
+  refuseOldFormat(bytes);
   if (bytes.subarray(0, 4).toString("hex") !== "504b0304") {
     yield* csvRows(bytes, reading);
     return;

@@ -3,6 +3,16 @@ import { type Reading, type SheetRow, WorkbookError, isBlank, newReading } from 
 import { type Place, type TagReader, attribute, readXml, scanner, getText } from "./xml.ts";
 import { type Archive, openZip, getPart } from "./zip.ts";
 
+/** The stream in which a workbook with a password is kept. */
+const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
+
+/** @throws WorkbookError for nothing at all, and for the binary format, in which workbooks with a password are kept too */
+export function refuseOldFormat(bytes: Buffer): void {
+  if (bytes.length === 0) throw new WorkbookError("empty");
+  if (bytes.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1")
+    throw new WorkbookError(bytes.includes(encryptedPackage) ? "encrypted" : "oldFormat");
+}
+
 /** Sheets that are looked through for rows. */
 const maxSheets = 20;
 
@@ -24,6 +34,39 @@ export async function* readXlsx(bytes: Buffer, columns: number, reading: Reading
       if (!other.isHidden && (await hasRows(bytes, archive, other, book.context))) reading.others.push(other.name);
     return;
   }
+}
+
+/** Which rows of which sheet are wanted; sheets count from 0 in the order of the workbook, without hidden ones. */
+export interface SheetWindow {
+  sheet: number;
+  from: number;
+  /** The first row that is not wanted any more. */
+  to: number;
+}
+export interface SheetPart {
+  sheets: string[];
+  rows: SheetRow[];
+  /** The row behind them that comes next; null where there is none. */
+  next: number | null;
+}
+
+/**
+ * Some rows of one sheet, for whoever looks through a workbook. Rows of blanks are left out.
+ * @throws WorkbookError
+ */
+export async function readSheetPart(bytes: Buffer, { sheet, from, to }: SheetWindow): Promise<SheetPart> {
+  refuseOldFormat(bytes);
+  const archive = openZip(bytes);
+  const book = await readBook(bytes, archive);
+  const shown = book.sheets.filter(({ isHidden }) => !isHidden).slice(0, maxSheets);
+  const chosen = shown[sheet];
+  const part: SheetPart = { sheets: shown.map(({ name }) => name), rows: [], next: null };
+  if (!chosen) return part;
+  for await (const row of sheetRows(bytes, archive, chosen, { ...book.context, columns: Infinity }, newReading())) {
+    if (row.row >= to) return { ...part, next: row.row };
+    if (row.row >= from && !row.isHidden) part.rows.push(row);
+  }
+  return part;
 }
 
 /** Whether another sheet has rows. One that cannot be read is not empty, as far as anybody can tell. */

@@ -5,13 +5,18 @@ import type { Domain } from "../core/http/implement.ts";
 import { attachmentRoutes } from "./attachment.routes.ts";
 import { storageCopy } from "./storage-copy.ts";
 import { storageProviderRoutes } from "./storage-provider.routes.ts";
+import { conversionWorker, sweepPages } from "./documents/conversion.ts";
+import { documentRoutes } from "./documents/document.routes.ts";
+import { editorRoutes } from "./editor/editor.routes.ts";
+import { sweepSessions } from "./editor/sessions.ts";
+import { sweepVersions } from "./editor/versions.ts";
 import { sweepFiles } from "./sweep.ts";
 
 export const files: Domain = {
   name: "files",
   provides: { files: fileKeeper },
   derived: [...storageDerived, ...attachmentDerived],
-  routes: [...attachmentRoutes, ...storageProviderRoutes],
+  routes: [...attachmentRoutes, ...storageProviderRoutes, ...documentRoutes, ...editorRoutes],
   constraints: {
     storage_provider_single: "VERSION_CONFLICT",
     storage_provider_in_use: "SMS_ENABLED",
@@ -21,6 +26,15 @@ export const files: Domain = {
     storage_provider_empty: "DEPENDENCY_IN_USE",
     stored_object_place: "VERSION_CONFLICT",
   },
-  workers: [storageCopy.worker],
-  timers: [{ name: "files.sweep", cron: "41 3 * * *", run: sweepFiles }],
+  workers: [storageCopy.worker, conversionWorker],
+  timers: [
+    {
+      name: "files.sweep",
+      cron: "41 3 * * *",
+      async run(app) {
+        await sweepFiles(app);
+        for (const sweep of [sweepPages, sweepVersions, sweepSessions]) await sweep(app);
+      },
+    },
+  ],
 };

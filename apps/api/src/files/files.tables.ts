@@ -1,4 +1,6 @@
-import type { Generated } from "kysely";
+import type { VersionOrigin } from "@jipei/contract/files/document-editor.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { StoredActor } from "../core/foundation/actor.ts";
 
 /** Tables that no entity of the contract describes. */
 declare module "../core/database/tables.ts" {
@@ -10,6 +12,37 @@ declare module "../core/database/tables.ts" {
       size: string | null;
       sha256: string | null;
       createTime: Generated<string>;
+    };
+    documentConversion: {
+      sha256: string;
+      fileType: string;
+      state: Generated<"waiting" | "ready" | "failed">;
+      storageKey: string | null;
+      fileSize: number | null;
+      reason: string | null;
+      changeTime: Generated<string>;
+    };
+    documentVersion: {
+      attachmentId: string;
+      versionNo: number;
+      storageKey: string;
+      fileSize: number;
+      sha256: string;
+      origin: VersionOrigin;
+      createUser: string;
+      createTime: Generated<string>;
+    };
+    documentSession: {
+      documentKey: string;
+      attachmentId: string;
+      versionNo: number;
+      activeTime: Generated<string>;
+      endTime: string | null;
+    };
+    documentSessionUser: {
+      documentKey: string;
+      userId: string;
+      actor: ColumnType<StoredActor, string, string>;
     };
   }
   /** … of tables that the contract describes. */

@@ -32,12 +32,14 @@ async function sweepAttachments(app: Services): Promise<void> {
   }
 }
 
-/** Removes files that belong neither to an attachment nor to a job: the process that stored them died before it recorded them. */
+/** Removes files that belong neither to an attachment, nor to a version or the pages of one, nor to a job: the process that stored them died before it recorded them. */
 async function sweepUnnamed(app: Services): Promise<void> {
   const { rows } = await sql<{
     key: string;
   }>`select o.key from stored_object o where o.state = 'kept' and o.create_time < now() - interval '2 days'
     and not exists (select 1 from attachment a where a.storage_key = o.key and a.storage_key <> '')
+    and not exists (select 1 from document_version v where v.storage_key = o.key)
+    and not exists (select 1 from document_conversion c where c.storage_key = o.key and c.storage_key is not null)
     and not exists (select 1 from background_job j where j.file_key = o.key and j.file_key is not null)
     and not exists (select 1 from background_job j where j.end_time is null and j.input ->> 'key' = o.key) limit ${most}`.execute(
     app.db,

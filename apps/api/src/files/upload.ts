@@ -86,25 +86,45 @@ interface Storable {
   kind: UploadKind;
 }
 
-async function store(app: Services, actor: Actor, db: Db, { fileName, body, kind }: Storable) {
-  const extension = getExtension(fileName);
+async function store(app: Services, actor: Actor, db: Db, file: Storable) {
+  const { fileName } = file;
+  const fileType = getExtension(fileName);
   const uuid = randomUUID();
+  const kept = await keep(app, actor, uuid, file);
+  try {
+    return await insert(db, actor, { fileName, fileType, attLink: `/attach/${uuid}.${fileType}`, ...kept });
+  } catch (error) {
+    await app.storage.remove(kept.storageKey);
+    throw error;
+  }
+}
+
+/** Where bytes lie, and what they are. */
+export interface Kept {
+  storageKey: string;
+  fileSize: number;
+  sha256: string;
+}
+
+/**
+ * Stores another content of a document, with all checks of an upload. Its row is written by the caller; where that fails, the caller removes the bytes.
+ * @param fileName as the document is called
+ * @throws as `storeUpload`, apart from RATE_LIMIT
+ */
+export async function storeContent(app: Services, actor: Actor, fileName: string, body: Readable): Promise<Kept> {
+  return keep(app, actor, randomUUID(), { fileName, body, kind: "any" });
+}
+
+async function keep(app: Services, actor: Actor, uuid: string, { fileName, body, kind }: Storable): Promise<Kept> {
   const storageKey = `attach/${uuid.slice(0, 2)}/${uuid}`;
   const meter = new Meter(getMaxBytes(kind));
   // A lost connection ends the meter too, and with it the write to the storage.
   await app.storage.put(storageKey, through(body, meter));
   try {
     if (body.truncated || meter.tooLarge) throw new Refusal("FILE_TOO_LARGE");
-    checkContent(extension, meter);
+    checkContent(getExtension(fileName), meter);
     await assertHarmless(app, actor, fileName, () => app.storage.get(storageKey));
-    return await insert(db, actor, {
-      fileName,
-      fileType: extension,
-      fileSize: meter.size,
-      attLink: `/attach/${uuid}.${extension}`,
-      sha256: meter.sha256(),
-      storageKey,
-    });
+    return { storageKey, fileSize: meter.size, sha256: meter.sha256() };
   } catch (error) {
     await app.storage.remove(storageKey);
     throw error;
@@ -153,11 +173,7 @@ async function isTooBusy(app: Services, actor: Actor): Promise<boolean> {
   return Number(found.rows[0]?.n ?? 0) >= maxLoose;
 }
 
-async function insert(
-  db: Db,
-  actor: Actor,
-  file: { fileName: string; fileType: string; fileSize: number; attLink: string; sha256: string; storageKey: string },
-) {
+async function insert(db: Db, actor: Actor, file: Kept & { fileName: string; fileType: string; attLink: string }) {
   const row = await db
     .insertInto("attachment")
     .values({

@@ -326,10 +326,18 @@ export function crudRoutes<E extends Entity, X, D>(
 ): Route[] {
   const handlers = crud(options);
   const calls = standard as TypedCalls<E>;
+  const submit = overrides.submit ?? writes(calls.submit, handlers.submit);
+  const owner = { ...options, ...(submit.kind === "writes" && !submit.prepare && { save: saveBy(submit.handler) }) };
   return [
     overrides.list ?? reads(calls.list, handlers.list),
     overrides.detail ?? reads(calls.detail, handlers.detail),
-    overrides.submit ?? writes(calls.submit, handlers.submit),
+    submit,
     overrides.remove ?? writes(calls.remove, handlers.remove),
-  ].map((route) => ({ ...route, owner: options }));
+  ].map((route) => ({ ...route, owner }));
 }
+
+/** Saves a row by the handler of a call that needs no preparation. */
+const saveBy =
+  (handler: Extract<Route, { kind: "writes" }>["handler"]): RowOwner["save"] =>
+  (tx, actor, input, app) =>
+    handler(tx, actor, input, app, undefined);

@@ -71,6 +71,16 @@ export type Reader = Pick<Actor, "roles" | "audience" | "dataScopes" | "idNumber
 /** An actor as jobs store it. */
 export type StoredActor = Omit<Actor, "permissions" | "closedTo"> & { permissions: string[] };
 
+/** An actor as JSON, for work that is done later. */
+export const storeActor = (actor: Actor): string => JSON.stringify({ ...actor, permissions: [...actor.permissions] });
+
+/** An actor as they were stored. Their data scopes apply; API scopes were already checked by the call that stored them. */
+export const restoreActor = (stored: StoredActor): Actor => ({
+  ...stored,
+  permissions: new Set(stored.permissions),
+  closedTo: () => false,
+});
+
 const nobody = {
   dataScopes: [],
   closedTo: () => false,

@@ -1,4 +1,5 @@
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { isLoopback } from "@jipei/contract/core/loopback.ts";
 import { readVersions } from "../security/key-ring.ts";
 import { type InternalHosts, readInternalHosts } from "./internal-hosts.ts";
@@ -49,8 +50,27 @@ export interface Settings {
   codeGenerator: boolean;
   /** A ClamAV daemon that scans every upload; undefined: none. */
   virusScanner: URL | undefined;
+  /** The program that makes PDFs of documents; undefined: none. */
+  converter: Converter | undefined;
+  /** The document server by which users edit documents; undefined: none. */
+  documentServer: DocumentServer | undefined;
   /** Whether the reference of all calls (/api/docs, /api/openapi.json) is served. */
   apiDocs: boolean;
+}
+
+/** LibreOffice, and bubblewrap, in which it runs without network and files. */
+export interface Converter {
+  /** Absolute. */
+  program: string;
+  /** Absolute; null: it runs without one, because the operator says so. */
+  sandbox: string | null;
+}
+
+/** A server that speaks the protocol of OnlyOffice. */
+export interface DocumentServer {
+  /** As browsers and we reach it, without a slash at the end. */
+  address: string;
+  secret: string;
 }
 
 const projectRoot = resolve(import.meta.dirname, "../../../../..");
@@ -98,6 +118,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     internalHosts: internalHosts(env),
     codeGenerator: flag(env, "CODE_GENERATOR", !production),
     virusScanner: scanner(env),
+    converter: converter(env),
+    documentServer: documentServer(env),
     apiDocs: flag(env, "API_DOCS", !production),
   };
 }
@@ -113,6 +135,42 @@ function registers(env: NodeJS.ProcessEnv): Settings["registers"] {
 function scanner(env: NodeJS.ProcessEnv): URL | undefined {
   const text = address(env, "VIRUS_SCANNER", ["tcp:", "unix:"]);
   return text === undefined ? undefined : new URL(text);
+}
+
+/** LibreOffice where it is found. What users upload is opened by it in a sandbox only, or the operator must allow to go without. */
+function converter(env: NodeJS.ProcessEnv): Converter | undefined {
+  const named = env.DOCUMENT_CONVERTER;
+  if (named?.toLowerCase() === "off") return undefined;
+  const program = named || findProgram(env, "soffice");
+  if (named && !(isAbsolute(named) && existsSync(named)))
+    throw new SettingsError(`DOCUMENT_CONVERTER must be off, or the path of a program that is there, not "${named}"`);
+  if (!program) return undefined;
+  if (!flag(env, "DOCUMENT_SANDBOX", true)) return { program, sandbox: null };
+  const sandbox = findProgram(env, "bwrap");
+  if (sandbox) return { program, sandbox };
+  if (named)
+    throw new SettingsError("DOCUMENT_CONVERTER needs bubblewrap (bwrap) in the PATH, or DOCUMENT_SANDBOX=off");
+  return undefined;
+}
+
+/** The path of a program that the PATH leads to. */
+const findProgram = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
+  (env.PATH ?? "")
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** Characters of the secret, which signs both ways. */
+const leastSecret = 32;
+
+function documentServer(env: NodeJS.ProcessEnv): DocumentServer | undefined {
+  const text = address(env, "DOCUMENT_SERVER", ["http:", "https:"]);
+  if (!text) return undefined;
+  const secret = env.DOCUMENT_SERVER_SECRET ?? "";
+  if (secret.length < leastSecret)
+    throw new SettingsError(`DOCUMENT_SERVER_SECRET must have at least ${leastSecret} characters`);
+  return { address: text.replace(/\/+$/, ""), secret };
 }
 
 function internalHosts(env: NodeJS.ProcessEnv): InternalHosts {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ErrorCode, errors } from "@jipei/contract/core/errors.ts";
 import { type Selectable, type UpdateObject, sql } from "kysely";
-import type { Actor, StoredActor } from "../foundation/actor.ts";
+import { type Actor, restoreActor, storeActor } from "../foundation/actor.ts";
 import { isDiskFull, mayRetry, findRefusal } from "../database/database-errors.ts";
 import type { Tx } from "../database/db.ts";
 import type { Database } from "../database/tables.ts";
@@ -79,7 +79,7 @@ export function background<I extends object>(
         .values({
           kind,
           userId: actor.userId,
-          actor: JSON.stringify({ ...actor, permissions: [...actor.permissions] }),
+          actor: storeActor(actor),
           titleZh: title.zh,
           titleEn: title.en,
           input: JSON.stringify(input),
@@ -114,7 +114,7 @@ async function perform<I extends object>(
   try {
     const outcome = await run({
       app,
-      actor: getActor(job.actor),
+      actor: restoreActor(job.actor),
       input: job.input as I,
       progress: (done, total) => report(app, jobId, done, total),
       signal: watch.signal,
@@ -233,10 +233,3 @@ async function report(app: Services, jobId: string, done: number, total?: number
   if (!found || found.cancelAsked) throw new JobCancelled();
   if (app.disk.isFull()) throw new Refusal("DISK_FULL");
 }
-
-/** The actor of a job. Their data scopes apply; API scopes were already checked when the job was started. */
-const getActor = (stored: StoredActor): Actor => ({
-  ...stored,
-  permissions: new Set(stored.permissions),
-  closedTo: () => false,
-});

@@ -2,7 +2,10 @@ import type { ResourceKey } from "@jipei/contract/capabilities.ts";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
+import type { Tx } from "../database/db.ts";
+import type { Actor } from "../foundation/actor.ts";
 import { type FileKeeper, provided } from "../foundation/provided.ts";
+import type { Services } from "../foundation/services.ts";
 import type { Scope } from "../database/rows.ts";
 import { column } from "../database/sql.ts";
 
@@ -49,6 +52,8 @@ export interface RowOwner {
   entity: Entity;
   scope: Scope;
   resource: ResourceKey;
+  /** Saves some fields of a row by the rules of its domain, as its call does; left out: who edits its files cannot be told. */
+  save?: (tx: Tx, actor: Actor, input: { id: string }, app: Services) => Promise<unknown>;
   files?: {
     /** The actor's own rows, whose files they may read whatever their rights. */
     own?: Scope;
@@ -59,7 +64,8 @@ export interface RowOwner {
 const owners = new Map<string, RowOwner>();
 
 /** Registers which rows of an entity an actor sees (core/http/register-domains.ts). */
-export const registerOwner = (owner: RowOwner): void => void owners.set(owner.entity.name, owner);
+export const registerOwner = (owner: RowOwner): void =>
+  void owners.set(owner.entity.name, { save: owners.get(owner.entity.name)?.save, ...owner });
 
 /** Finds which rows of an entity an actor sees; undefined where its domain has not declared it. */
 export const findOwner = (entity: string): Readonly<RowOwner> | undefined => owners.get(entity);
