@@ -31,6 +31,11 @@ const needs = [
     packages: { pgbouncer: () => existsSync("/usr/sbin/pgbouncer") },
   },
   {
+    /** The sandbox of the converter of documents. */
+    isNeeded: (file) => imports(file, "bubblewrap.ts"),
+    packages: { bubblewrap: () => existsSync("/usr/bin/bwrap") },
+  },
+  {
     /** Java for a generator of clients, and what a client in Python stands on. */
     isNeeded: (file) => file.startsWith("apps/api/clients/"),
     packages: {

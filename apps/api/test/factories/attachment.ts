@@ -15,7 +15,7 @@ export async function anAttachment(
   app: TestApp,
   by: TestUser,
   fileName = "材料.pdf",
-  content = Buffer.alloc(1024, "x"),
+  content: Buffer = Buffer.alloc(1024, "x"),
 ): Promise<string> {
   const key = `test/${++count}-${Date.now()}`;
   await app.storage.put(key, Readable.from([content]));

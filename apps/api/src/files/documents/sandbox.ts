@@ -25,7 +25,7 @@ const shared = [
 ];
 
 /** Where the folder of a conversion is inside. */
-const room = "/work";
+const room = "/conversion";
 
 /**
  * The command that runs the converter on a folder and sees nothing else: no network, no file of the machine but programs and fonts, no other
