@@ -20,6 +20,8 @@ const settings = {
   DEMO: "on",
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: "error",
+  // Whether this machine has a converter must make no difference.
+  DOCUMENT_CONVERTER: "off",
   NODE_ENV: "",
 };
 

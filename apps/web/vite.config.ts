@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { chunkGroups } from "./chunks.ts";
+import { pdfAssets } from "./pdf-assets.ts";
 import { pageAddresses } from "./page-addresses.ts";
 import { onSiteWorker } from "./on-site-worker.ts";
 import { leanPreloads } from "./preloads.ts";
@@ -20,7 +21,7 @@ const preloads = leanPreloads();
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), listPages(), resourcePages(), silentIcons(), onSiteWorker(), preloads.plugin],
+  plugins: [react(), listPages(), resourcePages(), silentIcons(), onSiteWorker(), pdfAssets(), preloads.plugin],
   // The SM library asks for Node's module where a browser has none; the browser's own is meant.
   resolve: { alias: { crypto: fileURLToPath(new URL("src/core/api/browser-crypto.ts", import.meta.url)) } },
   optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },

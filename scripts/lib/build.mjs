@@ -41,7 +41,7 @@ export async function buildWeb() {
 /** Writes each text file also as .br and .gz, so that the server never compresses one. Works asynchronously, so that signals are handled meanwhile. */
 async function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg|json|txt)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(m?js|css|html|svg|json|txt)$/.test(entry.name)) continue;
     const file = join(entry.parentPath ?? entry.path, entry.name);
     const bytes = readFileSync(file);
     if (bytes.length < 1024) continue;

@@ -1,3 +1,4 @@
+import { documentPath } from "@jipei/contract/files/document-path.ts";
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import { lazy, Suspense } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
@@ -17,6 +18,7 @@ const ErrorPage = lazy(() => import("./shell/frame/error-page.tsx"));
 const PublicFrame = lazy(() => import("./public/public-frame.tsx"));
 const OnSite = lazy(() => import("./inspection/on-site/on-site-page.tsx"));
 const Setup = lazy(() => import("./setup/setup-page.tsx"));
+const DocumentPage = lazy(() => import("./files/editor/document-page.tsx"));
 const Shell = lazy(loadShell);
 
 // What will most likely be shown is fetched before React has drawn anything, and so is the token.
@@ -36,6 +38,7 @@ export function App() {
               <Route path={lockPath} element={<Lock />} />
               <Route path={onSitePath} element={<OnSite />} />
               <Route path={setupPath} element={<Setup />} />
+              <Route path={documentPath} element={<DocumentPage />} />
               {(["403", "404", "500"] as const).map((status) => (
                 <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />
               ))}

@@ -4,6 +4,30 @@ import type zh from "./texts.zh.ts";
 export default {
   download: "Download",
   file: "File",
+  document: {
+    title: "Document",
+    editing: "Editing",
+    reading: "Read only",
+    toRead: "Switch to reading",
+    toEdit: "Switch to editing",
+    versions: "Versions",
+    version: "Version {n}",
+    now: "Current",
+    download: "Download",
+    downloadFile: "Download the file",
+    restore: "Restore",
+    restoreAsk: "Make version {n} the newest one?",
+    yes: "Yes",
+    no: "Cancel",
+    restored: "Version {n} restored",
+    upload: "Upload a new version (.{type})",
+    uploaded: "The new version is saved",
+    noServer:
+      "No document server is set up, so documents cannot be edited here. Download the file, change it, and upload it as a new version.",
+    noServerRead: "No document server is set up, so documents cannot be opened here. Please download the file.",
+    unreachable:
+      "The editor cannot be opened. Please try again later, or ask an administrator to check the document server.",
+  },
   storage: {
     enable: "Enable",
     enableTitle: "Enable “{name}”",

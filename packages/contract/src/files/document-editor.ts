@@ -6,10 +6,6 @@ import { any, file, flag, list, optional, record } from "../core/fields/shape.ts
 
 const path = "/api/zjgrsj-file/document";
 
-/** Where a document is edited: a page of its own, since it alone may load the script of the document server. */
-export const documentPath = "/document/:id";
-export const documentAddress = (attId: string): string => `/document/${attId}`;
-
 /** What the editor calls the kinds of documents. */
 export type DocumentKind = "word" | "cell" | "slide";
 const kinds: Readonly<Record<string, DocumentKind>> = {

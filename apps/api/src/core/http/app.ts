@@ -89,7 +89,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   );
   app.setNotFoundHandler((request, reply) => answerNotFound(app, request, reply));
   addRetryAfter(app);
-  addSecurityHeaders(app, services.settings.publicUrl.startsWith("https:"));
+  const { publicUrl, documentServer } = services.settings;
+  addSecurityHeaders(app, publicUrl.startsWith("https:"), documentServer?.address);
   return app;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import Fastify from "fastify";
 import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -53,6 +54,19 @@ describe("addSecurityHeaders", () => {
     }
   });
 
+  it("lets the page of a document, and no other, load the script of the document server", async () => {
+    const http = Fastify();
+    addSecurityHeaders(http, false, "https://office.example/ds");
+    http.get("/*", (_request, reply) => reply.type("text/html").send("x"));
+    const policyOf = async (url: string) =>
+      /script-src [^;]*/.exec(String((await http.inject(url)).headers["content-security-policy"]))?.[0];
+    assert.equal(await policyOf("/document/12"), "script-src 'self' https://office.example");
+    assert.equal(await policyOf("/document/12?x=1"), "script-src 'self' https://office.example");
+    for (const url of ["/login", "/document", "/document/12/x", "/x?/document/12"])
+      assert.equal(await policyOf(url), "script-src 'self'", url);
+    await http.close();
+  });
+
   it("binds workers by the policy of their own script", async () => {
     const file = await app.http.inject("/assets/x.worker-1.js");
     assert.match(String(file.headers["content-security-policy"]), /script-src 'self';/);
@@ -75,7 +89,6 @@ describe("addSecurityHeaders", () => {
   });
 
   it("sends Strict-Transport-Security when browsers use HTTPS", async () => {
-    const { default: Fastify } = await import("fastify");
     const http = Fastify();
     addSecurityHeaders(http, true);
     http.get("/", () => "x");

@@ -1,5 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { documentPath } from "@jipei/contract/files/document-path.ts";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 
@@ -24,6 +25,10 @@ const pagePolicy = {
   "frame-ancestors": ["'self'"],
 };
 
+/** The page of a document may also load the script of the document server, whose editor stands in a frame of its own. */
+const documentPolicy = (server: string) => ({ ...pagePolicy, "script-src": ["'self'", new URL(server).origin] });
+const documentPage = new RegExp(`^${documentPath.replace(":id", "[^/?]+")}/*(?:[?]|$)`);
+
 /** Addresses of calls, and of uploaded files. */
 const answers = /^\/(api|attach)\//;
 /** The policy of API responses. They are not pages: opened in a browser they may do nothing, whatever a user has uploaded. */
@@ -44,20 +49,26 @@ const worker = /\.worker[-.][^/]*$/;
  * Adds the security headers to every response, and keeps a policy that a route has set. No cache may store responses of the API, since most of
  * them hold personal data.
  * @param encrypted whether browsers reach us by HTTPS
+ * @param documentServer its address; undefined: there is none
  */
-export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean): void {
+export function addSecurityHeaders(app: FastifyInstance, encrypted: boolean, documentServer?: string): void {
   const ofAnswers: Headers = [
     ["cache-control", "no-store"],
     ...getHeaders({ policy: answerPolicy, frames: "deny", encrypted }),
   ];
   const ofPages = getHeaders({ policy: pagePolicy, frames: "sameorigin", encrypted });
+  const ofDocuments =
+    documentServer === undefined
+      ? ofPages
+      : getHeaders({ policy: documentPolicy(documentServer), frames: "sameorigin", encrypted });
+  const getPageHeaders = (url: string) => (documentPage.test(url) ? ofDocuments : ofPages);
   // In `onSend`, so that responses to requests that were refused early have the headers too.
   app.addHook("onSend", (request, reply, payload, done) => {
     if (isScript(reply.getHeader("content-type")) && !worker.test(request.url)) {
       reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "same-origin");
       return done(null, payload);
     }
-    for (const [name, value] of answers.test(request.url) ? ofAnswers : ofPages)
+    for (const [name, value] of answers.test(request.url) ? ofAnswers : getPageHeaders(request.url))
       if (!reply.hasHeader(name)) reply.header(name, value);
     done(null, payload);
   });

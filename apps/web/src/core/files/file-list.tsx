@@ -1,15 +1,25 @@
 import { DeleteOutlined, PaperClipOutlined } from "@ant-design/icons";
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import { documentCalls } from "@jipei/contract/files/document.ts";
 import { lazy, Suspense, useState } from "react";
+import { invoke } from "../api/call-client.ts";
 import { download } from "./download.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { notify } from "../ui/notify.ts";
 import { formatKb } from "../format/numbers.ts";
-import { previewKind } from "./preview-kind.ts";
+import { previewKind } from "./preview/preview-kind.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import "./file-list.css";
 
-const PreviewDialog = lazy(() => import("./preview-dialog.tsx"));
+const PreviewDialog = lazy(() => import("./preview/preview-dialog.tsx"));
+
+/** Whether a file can be shown: of some types the server has to be asked. Where it does not answer, the dialog says so. */
+async function isShown({ attId, fileType }: FileItem): Promise<boolean> {
+  const kind = previewKind(fileType);
+  if (kind !== "pages") return kind !== null;
+  const { state } = await invoke(documentCalls.preview, { id: attId }, { silent: true }).catch(() => ({ state: null }));
+  return state !== "none" && state !== "failed";
+}
 
 interface Props {
   files: readonly FileItem[] | null | undefined;
@@ -17,7 +27,7 @@ interface Props {
   onRemove?: (file: FileItem) => void;
 }
 
-/** Attachments by name and size; a click downloads with the session's token, or previews what a browser can show. */
+/** Attachments by name and size; a click downloads with the session's token, or previews what can be shown. */
 export function FileList({ files, onRemove }: Props) {
   const t = useTexts();
   useLanguage();
@@ -34,8 +44,10 @@ export function FileList({ files, onRemove }: Props) {
       setLoading(null);
     }
   };
-  const preview = (file: FileItem) =>
-    previewKind(file.fileType) ? setShown(file) : notify("warning", t("upload.noPreview"));
+  const preview = async (file: FileItem) => {
+    if (await isShown(file)) setShown(file);
+    else notify("warning", t("upload.noPreview"));
+  };
   return (
     <>
       <ul className="file-list">
@@ -56,7 +68,7 @@ export function FileList({ files, onRemove }: Props) {
               type="button"
               className="link-button"
               aria-label={t("upload.previewOf", { name: file.fileName })}
-              onClick={() => preview(file)}
+              onClick={() => void preview(file)}
             >
               {t("upload.preview")}
             </button>
