@@ -104,10 +104,11 @@ export function Versions({ id, fileName, fileType, mayEdit, onChange }: Props) {
         ))}
       </ol>
       {mayEdit && (
-        <label className="document-upload">
-          <span>{t("document.upload", { type: fileType })}</span>
+        <label className="plain-button document-upload">
+          {t("document.upload", { type: fileType })}
           <input
             type="file"
+            className="document-file"
             accept={`.${fileType}`}
             disabled={busy}
             onChange={({ target }) => {

@@ -6,6 +6,11 @@ const unwanted = "script, iframe, frame, object, embed, link, meta, base, form, 
 const addresses = ["href", "xlink:href", "src", "srcset", "action", "poster", "background"];
 const isInside = (address: string) => /^(?:#|data:(?:image|font)\/)/.test(address.trim());
 
+/** Sheets of white paper on the ground of the dialog, in either scheme of colours. */
+const room = `body { margin: 0; }
+.docx-wrapper { background: none; padding: 12px; }
+.docx-wrapper > section.docx { box-shadow: 0 0 0 1px #d0d5dd; margin-bottom: 12px; color: #000; }`;
+
 /**
  * Draws a Word document into a frame without scripts. Nothing is loaded from anywhere: pictures and fonts come out of the document itself, links lead
  * nowhere. The frame is the first fence, the policy of the page the last.
@@ -24,7 +29,10 @@ export async function drawDocx(bytes: ArrayBuffer, inside: Document): Promise<vo
     experimental: false,
   });
   for (const part of [body, styles]) clean(part);
-  inside.head.append(...styles.childNodes);
+  for (const picture of body.querySelectorAll("img:not([src])")) picture.remove();
+  const own = document.createElement("style");
+  own.textContent = room;
+  inside.head.append(...styles.childNodes, own);
   inside.body.append(...body.childNodes);
 }
 

@@ -1,6 +1,5 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
-import "pdfjs-dist/web/pdf_viewer.css";
 import type { FileBytes } from "./use-bytes.ts";
 
 /** What a page about a PDF is told while it is read. */
@@ -14,6 +13,9 @@ export interface PdfViewer {
   zoom(steps: number): void;
   close(): void;
 }
+
+/** As wide as there is room, but no larger than one reads with ease. */
+const fitting = "auto";
 
 /**
  * Draws a PDF page by page as it is scrolled to. Scripts in it do not run, forms cannot be filled in, and its fonts and characters come from this server.
@@ -53,12 +55,13 @@ export async function openPdf(
     linkService,
     findController,
     annotationMode: pdf.AnnotationMode.ENABLE,
+    annotationEditorMode: pdf.AnnotationEditorType.DISABLE,
     textLayerMode: 1,
   });
   linkService.setViewer(viewer);
   const all = document.numPages;
   eventBus.on("pagesinit", () => {
-    viewer.currentScaleValue = "page-width";
+    viewer.currentScaleValue = fitting;
     tell({ page: { n: 1, all } });
   });
   eventBus.on("pagechanging", ({ pageNumber }: { pageNumber: number }) => tell({ page: { n: pageNumber, all } }));
@@ -69,7 +72,7 @@ export async function openPdf(
   linkService.setDocument(document);
   viewer.setDocument(document);
   const sizes = new ResizeObserver(() => {
-    if (viewer.currentScaleValue === "page-width") viewer.currentScaleValue = "page-width";
+    if (viewer.currentScaleValue === fitting) viewer.currentScaleValue = fitting;
   });
   sizes.observe(container);
   let sought = "";

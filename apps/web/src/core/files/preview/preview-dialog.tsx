@@ -1,9 +1,8 @@
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import { findDocumentKind } from "@jipei/contract/files/document-editor.ts";
 import { documentAddress } from "@jipei/contract/files/document-path.ts";
-import { Button, Watermark } from "antd";
+import { Button } from "antd";
 import { type ReactNode, Suspense, lazy } from "react";
-import { chinaToday } from "../../format/dates.ts";
 import { useTexts as useCoreTexts } from "../../i18n/core-texts.ts";
 import { Dialog } from "../../dialog/dialog.tsx";
 import { useSession } from "../../session/session.ts";
@@ -14,6 +13,7 @@ import { previewKind } from "./preview-kind.ts";
 import { useTexts } from "./texts.ts";
 import { Unreadable } from "./unreadable.tsx";
 import { type FileBytes, useBytes } from "./use-bytes.ts";
+import { getWatermark } from "./watermark.ts";
 import "./preview-dialog.css";
 
 const PagesPreview = lazy(() => import("./pages-preview.tsx"));
@@ -44,11 +44,12 @@ export default function PreviewDialog({ file, onClose }: { file: FileItem; onClo
   );
   return (
     <Dialog open title={file.fileName} onClose={onClose} width={1080} footer={footer}>
-      <Watermark className="preview" content={[info?.nick_name ?? "", chinaToday()]} gap={[120, 120]}>
+      <div className="preview">
         <Suspense fallback={<Skeleton rows={6} />}>
           <Content file={file} />
         </Suspense>
-      </Watermark>
+        <div className="preview-mark" style={{ backgroundImage: getWatermark(info?.nick_name ?? "") }} />
+      </div>
     </Dialog>
   );
 }
