@@ -7,14 +7,16 @@ const home = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
 const base = `assets/pdf-${version}`;
 
-/** Characters, fonts and decoders that some PDFs need and that the viewer fetches then: from this server, under an address that changes with them. */
-const files = new Map(
-  ["cmaps", "standard_fonts", "wasm", "iccs"].flatMap((folder) =>
+/** Its worker, and characters, fonts and decoders that some PDFs need: fetched from this server, under an address that changes with them. */
+const paths = [
+  "build/pdf.worker.min.mjs",
+  ...["cmaps", "standard_fonts", "wasm", "iccs"].flatMap((folder) =>
     readdirSync(join(home, folder))
       .filter((name) => !/^LICENSE|quickjs/.test(name))
-      .map((name) => [`${base}/${folder}/${name}`, join(home, folder, name)] as const),
+      .map((name) => `${folder}/${name}`),
   ),
-);
+];
+const files = new Map(paths.map((path) => [`${base}/${path}`, join(home, path)]));
 
 /** Serves what the viewer of PDFs fetches beside its scripts. */
 export const pdfAssets = (): Plugin => ({
@@ -22,8 +24,9 @@ export const pdfAssets = (): Plugin => ({
   configureServer: ({ middlewares }) =>
     void middlewares.use((request, response, next) => {
       const file = files.get(request.url?.slice(1) ?? "");
-      if (file) response.end(readFileSync(file));
-      else next();
+      if (!file) return next();
+      if (/\.m?js$/.test(file)) response.setHeader("content-type", "text/javascript");
+      response.end(readFileSync(file));
     }),
   generateBundle() {
     for (const [fileName, file] of files) this.emitFile({ type: "asset", fileName, source: readFileSync(file) });

@@ -10,9 +10,9 @@ import { planCalls } from "@jipei/contract/training/plan.ts";
 import { reachingDocx } from "../../apps/api/test/libreoffice/documents.ts";
 import { TestDocumentServer, documentSecret } from "../../apps/api/test/support/document-server.ts";
 import { fakeConverter } from "../../apps/api/test/support/fake-converter.ts";
-import { act, assertFits, becomes, closed, dialog, expectMessage, shot } from "../acts.ts";
+import { act, assertFits, becomes, dialog, expectMessage, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
-import { type Product, pane, phone } from "../harness.ts";
+import { type Product, phone } from "../harness.ts";
 import { test } from "../stage.ts";
 import { aPdf, aWorkbook, oldOffice, olderTable } from "./sample-documents.ts";
 

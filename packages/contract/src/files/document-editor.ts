@@ -48,7 +48,7 @@ const ticket = {
   key: text(120, "存储标识", "Stored as", "required"),
   type: text(12, "文件类型", "File type", "required"),
   until: int("有效期止", "Valid until", "required", { min: 0, max: 9_999_999_999 }),
-  seal: text(64, "签名", "Signature", "required"),
+  seal: text(64, "签名", "Signature", "required", { writeOnly: true }),
   tenantId: text(6, "租户", "Tenant"),
 };
 

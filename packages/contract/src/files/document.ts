@@ -33,12 +33,13 @@ export const documentCalls = {
   /** Whether the pages of a document can be shown. Where they can and nobody has asked before, their conversion begins. */
   preview: call({
     name: "Document.preview",
-    method: "GET",
+    method: "POST",
     path: `${path}/preview`,
     zh: "文档预览",
     en: "Pages of a document",
     access: "signedIn",
-    writes: true,
+    // Asked again and again until they are ready.
+    writes: false,
     input: byId,
     output: record({ state: code(conversionState, "转换状态", "Conversion", "required") }),
   }),

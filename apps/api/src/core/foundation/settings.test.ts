@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { describe, it } from "node:test";
 import { readSettings, SettingsError } from "./settings.ts";
@@ -27,6 +28,34 @@ describe("readSettings", () => {
       readSettings({ PORT: "", HOST: "", DATABASE_URL: "", DEMO: "", TOKEN_KEY: "", DEMO_PASSWORD: "" }),
       readSettings({}),
     );
+  });
+
+  it("finds the converter of documents in the PATH, and takes none without a sandbox unless it is told to", () => {
+    const [folder, empty] = ["both", "none"].map((name) => mkdtempSync(join(tmpdir(), `jipei-path-${name}-`)));
+    assert.ok(folder && empty);
+    const [soffice, bwrap] = [join(folder, "soffice"), join(folder, "bwrap")];
+    writeFileSync(soffice, "");
+    const converterOf = (env: NodeJS.ProcessEnv) => readSettings({ PATH: `${empty}:${folder}`, ...env }).converter;
+    assert.equal(converterOf({}), undefined);
+    fails({ PATH: folder, DOCUMENT_CONVERTER: soffice }, /DOCUMENT_CONVERTER needs bubblewrap/);
+    assert.deepEqual(converterOf({ DOCUMENT_SANDBOX: "off" }), { program: soffice, sandbox: null });
+    writeFileSync(bwrap, "");
+    assert.deepEqual(converterOf({}), { program: soffice, sandbox: bwrap });
+    assert.deepEqual(converterOf({ DOCUMENT_CONVERTER: "off" }), undefined);
+    assert.equal(converterOf({ PATH: empty }), undefined);
+    for (const wrong of ["soffice", join(empty, "soffice")])
+      fails({ PATH: folder, DOCUMENT_CONVERTER: wrong }, /DOCUMENT_CONVERTER must be off, or the path/);
+    for (const path of [folder, empty]) rmSync(path, { recursive: true });
+  });
+
+  it("takes a document server with a secret that cannot be guessed", () => {
+    const secret = "x".repeat(32);
+    const read = (DOCUMENT_SERVER: string) =>
+      readSettings({ DOCUMENT_SERVER, DOCUMENT_SERVER_SECRET: secret }).documentServer;
+    assert.deepEqual(read("https://office.example/ds/"), { address: "https://office.example/ds", secret });
+    assert.equal(read(""), undefined);
+    fails({ DOCUMENT_SERVER: "https://office.example", DOCUMENT_SERVER_SECRET: "short" }, /at least 32/);
+    fails({ DOCUMENT_SERVER: "ftp://office.example", DOCUMENT_SERVER_SECRET: secret }, /DOCUMENT_SERVER must be/);
   });
 
   it("reads each variable", () => {

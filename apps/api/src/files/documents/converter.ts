@@ -73,7 +73,13 @@ async function runConverter(
 ): Promise<void> {
   const args = (inside: string) => [
     `-env:UserInstallation=file://${inside}/profile`,
-    ...["--headless", "--norestore", "--nologo", "--convert-to", "pdf", "--outdir", `${inside}/out`],
+    "--headless",
+    "--norestore",
+    "--nologo",
+    "--convert-to",
+    "pdf",
+    "--outdir",
+    `${inside}/out`,
     `${inside}/document.${type}`,
   ];
   const cpuSeconds = Math.ceil((2 * timeout) / 1000);

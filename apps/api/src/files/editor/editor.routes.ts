@@ -61,8 +61,9 @@ export const editorRoutes: Route[] = [
     editorCalls.open,
     async (app, actor, { id, mode }) => {
       const { fileType } = await getDocument(app.db, actor, id);
-      const may = !shownOnly.has(fileType) && (await mayEdit(app, actor, id));
-      return { mode: may && mode !== "view" ? ("edit" as const) : ("view" as const), mayEdit: may };
+      const may = await mayEdit(app, actor, id);
+      const edits = may && !shownOnly.has(fileType) && mode !== "view";
+      return { mode: edits ? ("edit" as const) : ("view" as const), mayEdit: may };
     },
     open,
   ),

@@ -1,4 +1,4 @@
-import { type DocumentMode, editorCalls } from "@jipei/contract/files/document-editor.ts";
+import { type DocumentMode, editorCalls, shownOnly } from "@jipei/contract/files/document-editor.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
@@ -75,7 +75,7 @@ interface HeadProps {
   onVersions: () => void;
 }
 
-function Head({ opened: { fileName, mode, mayEdit, script }, showsVersions, onMode, onVersions }: HeadProps) {
+function Head({ opened: { fileName, fileType, mode, mayEdit, script }, showsVersions, onMode, onVersions }: HeadProps) {
   const t = useTexts();
   return (
     <div className="document-head">
@@ -85,7 +85,7 @@ function Head({ opened: { fileName, mode, mayEdit, script }, showsVersions, onMo
           <span className={`document-mode ${mode}`}>
             {t(mode === "edit" ? "document.editing" : "document.reading")}
           </span>
-          {mayEdit && (
+          {mayEdit && !shownOnly.has(fileType) && (
             <button type="button" className="plain-button" onClick={() => onMode(mode === "edit" ? "view" : "edit")}>
               {t(mode === "edit" ? "document.toRead" : "document.toEdit")}
             </button>

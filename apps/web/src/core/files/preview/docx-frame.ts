@@ -8,8 +8,8 @@ const isInside = (address: string) => /^(?:#|data:(?:image|font)\/)/.test(addres
 
 /** Sheets of white paper on the ground of the dialog, in either scheme of colours. */
 const room = `body { margin: 0; }
-.docx-wrapper { background: none; padding: 12px; }
-.docx-wrapper > section.docx { box-shadow: 0 0 0 1px #d0d5dd; margin-bottom: 12px; color: #000; }`;
+.docx-wrapper { display: block; background: none; padding: 12px; }
+.docx-wrapper > section.docx { box-shadow: 0 0 0 1px #d0d5dd; margin: 0 auto 12px; color: #000; }`;
 
 /**
  * Draws a Word document into a frame without scripts. Nothing is loaded from anywhere: pictures and fonts come out of the document itself, links lead
@@ -40,7 +40,8 @@ export async function drawDocx(bytes: ArrayBuffer, inside: Document): Promise<vo
 export function clean(root: Element): void {
   for (const element of root.querySelectorAll(unwanted)) element.remove();
   for (const element of root.querySelectorAll("*")) {
-    for (const { name, value } of [...element.attributes])
+    // A copy, since what is taken away leaves the list.
+    for (const { name, value } of Array.from(element.attributes))
       if (/^on/i.test(name) || (addresses.includes(name.toLowerCase()) && !isInside(value)))
         element.removeAttribute(name);
       else if (name === "style") element.setAttribute(name, withoutAddresses(value));

@@ -15,6 +15,7 @@ export function MediaPreview({ kind, name, bytes }: Props) {
   const [url, setUrl] = useState("");
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([bytes], { type: types[kind] }));
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made and revoked with the bytes
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [bytes, kind]);

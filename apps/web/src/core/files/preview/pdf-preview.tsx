@@ -37,6 +37,7 @@ export default function PdfPreview({ name, bytes }: { name: string; bytes: FileB
   if (failed) return <Unreadable />;
   const find = (backwards = false) => viewer.current?.find(text, backwards);
   const { page, found } = news;
+  const foundText = found && (found.all > 0 ? t("found", found) : t("notFound"));
   return (
     <div className="preview-pdf">
       <div className="pdf-bar" role="toolbar" aria-label={name}>
@@ -54,7 +55,7 @@ export default function PdfPreview({ name, bytes }: { name: string; bytes: FileB
         <Button icon={<UpOutlined />} aria-label={t("findPrevious")} disabled={!text} onClick={() => find(true)} />
         <Button icon={<DownOutlined />} aria-label={t("findNext")} disabled={!text} onClick={() => find()} />
         <span className="pdf-found" role="status">
-          {found && text ? (found.all > 0 ? t("found", found) : t("notFound")) : ""}
+          {text && foundText}
         </span>
         <span className="pdf-page numeric">{page && t("page", page)}</span>
         <Button icon={<MinusOutlined />} aria-label={t("smaller")} onClick={() => viewer.current?.zoom(-1)} />

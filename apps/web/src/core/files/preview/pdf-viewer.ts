@@ -1,5 +1,4 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import type { FileBytes } from "./use-bytes.ts";
 
 /** What a page about a PDF is told while it is read. */
@@ -30,8 +29,8 @@ export async function openPdf(
   const pdf = await import("pdfjs-dist");
   // The viewer finds the library where that has put itself.
   const { EventBus, PDFFindController, PDFLinkService, PDFViewer } = await import("pdfjs-dist/web/pdf_viewer.mjs");
-  pdf.GlobalWorkerOptions.workerSrc = workerUrl;
   const home = `/assets/pdf-${pdf.version}/`;
+  pdf.GlobalWorkerOptions.workerSrc = `${home}build/pdf.worker.min.mjs`;
   const loading: PDFDocumentLoadingTask = pdf.getDocument({
     // The worker takes the bytes away, and they are needed again when the dialog is drawn anew.
     data: bytes.slice(),
