@@ -1,5 +1,5 @@
-import type { VersionOrigin } from "@jipei/contract/files/document-editor.ts";
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
+import type { Json } from "../core/database/tables.ts";
 import type { StoredActor } from "../core/foundation/actor.ts";
 
 /** Tables that no entity of the contract describes. */
@@ -28,7 +28,7 @@ declare module "../core/database/tables.ts" {
       storageKey: string;
       fileSize: number;
       sha256: string;
-      origin: VersionOrigin;
+      origin: "first" | "editor" | "upload" | "restore";
       createUser: string;
       createTime: Generated<string>;
     };
@@ -42,7 +42,7 @@ declare module "../core/database/tables.ts" {
     documentSessionUser: {
       documentKey: string;
       userId: string;
-      actor: ColumnType<StoredActor, string, string>;
+      actor: Json<StoredActor>;
     };
   }
   /** … of tables that the contract describes. */

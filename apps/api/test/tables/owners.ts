@@ -20,7 +20,14 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
     "import_row",
   ],
   settings: ["reference_edition", "serial_counter"],
-  files: ["attachment_use", "stored_object"],
+  files: [
+    "attachment_use",
+    "stored_object",
+    "document_conversion",
+    "document_version",
+    "document_session",
+    "document_session_user",
+  ],
   notices: [
     "desk_notice_read",
     "message",
