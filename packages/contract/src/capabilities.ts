@@ -1,5 +1,6 @@
 import { type StatedKey, resources } from "./entities.ts";
 import { type RoleAlias, roleAliases } from "./core/roles.ts";
+import { takers } from "./workflow/flow-codes.ts";
 
 /**
  * The capability matrix, one line a resource that does not state it itself (`core/resource.ts`): what each built-in role may do with it by default, in the order of `roles`.
@@ -211,6 +212,8 @@ const actions = {
   oss_enable: ["sysAdmin"],
   oss_copy: ["sysAdmin"],
   work_month_remind: ["clerk", "firstReviewer", "secondReviewer"],
+  flow_model_deploy: ["sysAdmin"],
+  flow_task_start: takers,
   subsidy_apply_auto_trial: ["clerk", "firstReviewer"],
   enterprise_subsidy_apply_auto_trial: ["clerk", "firstReviewer", "secondReviewer"],
   subsidy_apply_detail_un_approve: ["firstReviewer", "secondReviewer"],

@@ -107,6 +107,14 @@ import { TrainEmployment } from "./outcomes/train-employment.ts";
 import { TrainEvaluation } from "./outcomes/train-evaluation.ts";
 import { JsyxRecord } from "./talents/jsyx-record.ts";
 import { Technician } from "./talents/technician.ts";
+import { FlowCopy } from "./workflow/flow-copy.ts";
+import { FlowDefinition } from "./workflow/flow-definition.ts";
+import { FlowFollow } from "./workflow/flow-follow.ts";
+import { FlowModel } from "./workflow/flow-model.ts";
+import { FlowOpinion } from "./workflow/flow-opinion.ts";
+import { FlowTask } from "./workflow/flow-task.ts";
+import { Leave } from "./workflow/leave.ts";
+import { FlowStandIn } from "./workflow/stand-in.ts";
 import { WorkMonth } from "./work-records/work-month.ts";
 import { WorkReport } from "./work-records/work-report.ts";
 
@@ -165,6 +173,13 @@ const others = [
   ExamRoom,
   ExtQuery,
   Finding,
+  FlowCopy,
+  FlowDefinition,
+  FlowFollow,
+  FlowModel,
+  FlowOpinion,
+  FlowStandIn,
+  FlowTask,
   Grade,
   HighSkillTraining,
   IdentityProvider,
@@ -173,6 +188,7 @@ const others = [
   InspectedPerson,
   Investigation,
   JsyxRecord,
+  Leave,
   Lesson,
   Menu,
   Notice,

@@ -28,6 +28,10 @@ import { trainNewsMachine } from "./notices/published/train-news.ts";
 import { workMonthMachine } from "./work-records/work-month.ts";
 import { competitionMachine } from "./competitions/competition.ts";
 import { competitionRegisterMachine } from "./competitions/registration.ts";
+import { flowDefinitionMachine } from "./workflow/flow-definition.ts";
+import { flowFollowMachine } from "./workflow/flow-follow.ts";
+import { flowTaskMachine } from "./workflow/flow-task.ts";
+import { leaveMachine } from "./workflow/leave.ts";
 import { jsyxMachine } from "./talents/jsyx-record.ts";
 import { workReportKind } from "./work-records/work-report.ts";
 import { highSkillTrainingKind } from "./work-records/high-skill-training.ts";
@@ -53,10 +57,14 @@ const all = [
   enterpriseTestMachine,
   examMachine,
   examPaperMachine,
+  flowDefinitionMachine,
+  flowFollowMachine,
+  flowTaskMachine,
   gradeMachine,
   injuryMachine,
   investigationMachine,
   jsyxMachine,
+  leaveMachine,
   noticeMachine,
   organisationCourseMachine,
   organisationMachine,

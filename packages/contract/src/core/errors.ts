@@ -313,6 +313,10 @@ export const errors = {
   NOTICE_PUBLISHED: [409, "已发布的公告请先撤回", "Withdraw the notice first"],
   FLOW_RUNNING: [409, "存在运行中的流程", "Instances are running"],
   FLOW_SUSPENDED: [409, "流程已挂起", "The process is suspended"],
+  FLOW_INVALID: [400, "流程图不正确：{reason}", "The process model is not valid: {reason}"],
+  FLOW_FAILED: [409, "流程无法继续：{reason}", "The process cannot go on: {reason}"],
+  FLOW_ACTED: [409, "已有人办理，不能撤回", "Somebody has acted on it already; it can no longer be withdrawn"],
+  APPROVAL_REQUIRED: [409, "须先通过“{process}”审批：{state}", "It has to pass “{process}” first: {state}"],
   TENANT_UNKNOWN: [400, "租户不存在或已停用", "The tenant does not exist or is disabled"],
   TENANT_ENABLED: [409, "启用中的租户不能删除，请先停用", "An enabled tenant cannot be deleted; disable it first"],
   TENANT_PROTECTED: [

@@ -69,6 +69,9 @@ const forRoles = (zh: string, en: string): ParameterDefinition<"roles"> => ({
   en,
   pattern: "^(none|[A-Za-z]\\w*(,[A-Za-z]\\w*)*)$",
 });
+/** Key of a process, or `none`. */
+const processKey = (zh: string, en: string): ParameterDefinition<"text"> =>
+  text("none", "^[A-Za-z_][\\w.-]{0,59}$", { zh: "流程标识或none", en: "the key of a process, or none" }, zh, en);
 const security = <D extends ParameterDefinition>(definition: D): D & { security: true } => ({
   ...definition,
   security: true,
@@ -291,6 +294,19 @@ export const parameters = {
     0,
     365,
   ),
+  "flow.remind.hours": int(
+    24,
+    "任务到期前提醒的小时数",
+    "Hours before a task is due at which its assignee is reminded",
+    0,
+    720,
+  ),
+  "approval.class.confirm": security(
+    processKey("班级核准前须通过的流程（标识）", "Process that a class passes before it is confirmed (key)"),
+  ),
+  "approval.claim.reCommit": security(
+    processKey("补贴复审前须通过的流程（标识）", "Process that a claim passes before its second review (key)"),
+  ),
   "page.size.default": int(
     10,
     "默认每页条数（页面列表按窗口高度）",
@@ -323,6 +339,7 @@ export const securityPrefixes: readonly string[] = [
   "cert.query.",
   "password.",
   "retention.",
+  "approval.",
 ];
 
 /** Why a value may not be stored for a key, or null. */

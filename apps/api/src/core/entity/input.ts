@@ -35,6 +35,8 @@ function walk(shape: Shape, raw: unknown, path: string, failures: Failure[]): un
       return parseListQuery(shape.entity, shape.extra, asObject(raw), parseField);
     case "field":
       return checkValue(shape.field, raw, path, failures, "save");
+    case "flag":
+      return walkFlag(shape, raw, path, failures);
     case "list":
       return walkList(shape, raw, path, failures);
     case "record":
@@ -55,6 +57,15 @@ function walkList(shape: Extract<Shape, { shape: "list" }>, raw: unknown, path: 
   if (raw.length > shape.max)
     return void fail(failures, path, { key: "TOO_MANY", zh: `最多${shape.max}条`, en: `at most ${shape.max} rows` });
   return raw.map((item, index) => walk(shape.of, item, `${path}[${index}]`, failures));
+}
+
+/** Yes or no as JSON writes it, and as an address does. */
+function walkFlag(shape: Extract<Shape, { shape: "flag" }>, raw: unknown, path: string, failures: Failure[]): unknown {
+  if (shape.optional && isNothing(raw)) return undefined;
+  if (raw === true || raw === "true") return true;
+  if (raw === false || raw === "false") return false;
+  const { zh, en } = shape;
+  return void fail(failures, path, { key: "WRONG_KIND", zh: `请选择${zh}`, en: `Please choose: ${en}` });
 }
 
 /** @param partial whether parts that are missing may stay missing */

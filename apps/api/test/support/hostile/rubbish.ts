@@ -93,6 +93,8 @@ export function plausible(shape: Shape): unknown {
       return Object.fromEntries(savedFields(shape.entity.fields).map(([name, field]) => [name, plausibleValue(field)]));
     case "list":
       return [plausible(shape.of)];
+    case "flag":
+      return true;
     default:
       return {};
   }
@@ -178,6 +180,11 @@ function wrongParts(shape: Shape, inAddress: boolean, wrap: (value: unknown) => 
           : wrongParts(part, inAddress, inner, `${at}${name}.`);
       });
     }
+    case "flag":
+      return [
+        { why: `${at} is a number`, input: wrap(7), refuse: true },
+        { why: `${at} is an object`, input: wrap({ a: 1 }), refuse: !inAddress },
+      ];
     case "list":
       return [
         { why: `${at} is no list`, input: wrap("x"), refuse: !inAddress },

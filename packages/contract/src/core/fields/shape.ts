@@ -19,7 +19,7 @@ type ShapeValue =
   | { shape: "branch"; entity: Entity }
   | { shape: "form"; name: string; zh: string; en: string; parts: () => Record<string, Part>; optional?: boolean }
   | { shape: "map"; of: Shape }
-  | { shape: "flag"; zh: string; en: string }
+  | { shape: "flag"; zh: string; en: string; optional?: boolean }
   | { shape: "value" }
   | { shape: "any" }
   | { shape: "redirect" }

@@ -30,6 +30,8 @@ export function inputSchema(shape: Shape, components: Components): Json {
       }));
     case "field":
       return fieldSchema(shape.field, "input", components);
+    case "flag":
+      return { type: "boolean", description: bothLabels(shape) };
     case "query":
       return queryBody(shape, components);
     default:
