@@ -1,27 +1,28 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import { accessFields } from "./access.fields.ts";
-import { assessmentFields } from "./assessment.fields.ts";
-import { authFields } from "./auth.fields.ts";
-import { catalogueFields } from "./catalogue.fields.ts";
-import { developFields } from "./develop.fields.ts";
-import { enterprisesFields } from "./enterprises.fields.ts";
-import { externalDataFields } from "./external-data.fields.ts";
-import { filesFields } from "./files.fields.ts";
-import { inspectionFields } from "./inspection.fields.ts";
-import { logsFields } from "./logs.fields.ts";
-import { noticesFields } from "./notices.fields.ts";
-import { providersFields } from "./providers.fields.ts";
-import { settingsFields } from "./settings.fields.ts";
-import { subsidiesFields } from "./subsidies.fields.ts";
-import { tenantsFields } from "./tenants.fields.ts";
-import { trainingFields } from "./training.fields.ts";
-import { usersFields } from "./users.fields.ts";
-import { competitionsFields } from "./competitions.fields.ts";
-import { examsFields } from "./exams.fields.ts";
-import { outcomesFields } from "./outcomes.fields.ts";
-import { talentsFields } from "./talents.fields.ts";
-import { workRecordsFields } from "./work-records.fields.ts";
+import { accessFields } from "./fields/access.fields.ts";
+import { assessmentFields } from "./fields/assessment.fields.ts";
+import { authFields } from "./fields/auth.fields.ts";
+import { catalogueFields } from "./fields/catalogue.fields.ts";
+import { developFields } from "./fields/develop.fields.ts";
+import { enterprisesFields } from "./fields/enterprises.fields.ts";
+import { externalDataFields } from "./fields/external-data.fields.ts";
+import { filesFields } from "./fields/files.fields.ts";
+import { inspectionFields } from "./fields/inspection.fields.ts";
+import { logsFields } from "./fields/logs.fields.ts";
+import { noticesFields } from "./fields/notices.fields.ts";
+import { providersFields } from "./fields/providers.fields.ts";
+import { settingsFields } from "./fields/settings.fields.ts";
+import { subsidiesFields } from "./fields/subsidies.fields.ts";
+import { tenantsFields } from "./fields/tenants.fields.ts";
+import { trainingFields } from "./fields/training.fields.ts";
+import { usersFields } from "./fields/users.fields.ts";
+import { competitionsFields } from "./fields/competitions.fields.ts";
+import { examsFields } from "./fields/exams.fields.ts";
+import { outcomesFields } from "./fields/outcomes.fields.ts";
+import { talentsFields } from "./fields/talents.fields.ts";
+import { workRecordsFields } from "./fields/work-records.fields.ts";
+import { workflowFields } from "./fields/workflow.fields.ts";
 import type { WireTables } from "./wire-table.ts";
 
 const tables: WireTables = {
@@ -47,6 +48,7 @@ const tables: WireTables = {
   ...outcomesFields,
   ...talentsFields,
   ...workRecordsFields,
+  ...workflowFields,
 };
 
 /** Fields that a row of any entity has. */

@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 export const authFields: WireTables = {
   Client: `

@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 export const accessFields: WireTables = {
   ApiScope: "menuId!:id scopeName!:50 resourceCode!:100 scopePath!:200 scopeType!:code scopeTypeName=:50",

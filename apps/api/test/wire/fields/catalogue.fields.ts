@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 export const catalogueFields: WireTables = {
   CandidateSource: "sourceNo!:10 sourceName!:50 sort!:int isValid!:code",

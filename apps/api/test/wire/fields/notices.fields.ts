@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 export const noticesFields: WireTables = {
   DeskNotice: "title!:255 category!:code releaseTime!:datetime content!:long categoryName=:50",

@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 export const examsFields: WireTables = {
   QuestionClassification: "classificationId=:id courseId!:id parentId:id name!:50 weight:5.2 sort!:int",

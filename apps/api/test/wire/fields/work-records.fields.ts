@@ -1,4 +1,4 @@
-import type { WireTables } from "./wire-table.ts";
+import type { WireTables } from "../wire-table.ts";
 
 const period = "workYear!:int workPeriod!:code unitId=:id unitName=:100 plannedCount:int";
 const counts = "finishedCount!:int passCount!:int certCount!:int subsidyAmount:14.2 content:long";
