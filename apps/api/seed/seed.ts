@@ -8,6 +8,7 @@ import { seedInstallation } from "./installation.seed.ts";
 import { seedNotices } from "./notices.seed.ts";
 import { seedSettings } from "./settings.seed.ts";
 import { seedTeaching } from "./teaching.seed.ts";
+import { seedWorkflow } from "./workflow.seed.ts";
 
 /** An advisory lock number that nothing else uses. */
 const lockKey = 707_431_003;
@@ -45,6 +46,7 @@ async function seedReference(app: Services): Promise<void> {
   await seedNotices(app.db);
   await seedAccess(app.db, app.tenantId);
   await seedTeaching(app.db);
+  await seedWorkflow(app.db);
 }
 
 /** Closes a connection that broke or whose work failed, and releases the lock with it. */

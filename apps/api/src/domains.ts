@@ -12,6 +12,7 @@ import { tenants } from "./tenants/tenant.routes.ts";
 import { jobs } from "./jobs/job.routes.ts";
 import { externalData } from "./external-data/external-data.routes.ts";
 import { develop } from "./develop/develop.routes.ts";
+import { workflow } from "./workflow/workflow.routes.ts";
 import { catalogue } from "./catalogue/catalogue.routes.ts";
 import { providers } from "./providers/providers.routes.ts";
 import { enterprises } from "./enterprises/enterprises.routes.ts";
@@ -42,6 +43,7 @@ const listed: readonly Domain[] = [
   jobs,
   externalData,
   develop,
+  workflow,
   catalogue,
   providers,
   enterprises,

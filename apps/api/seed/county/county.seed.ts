@@ -25,6 +25,7 @@ import { seedExams } from "./exams.ts";
 import { seedQuestions } from "./questions.ts";
 import { seedTalents } from "./talents.ts";
 import { seedStaffClasses } from "./enterprises/staff-classes.ts";
+import { seedProcesses } from "./workflow/processes.ts";
 import { seedWorkRecords } from "./work-records.ts";
 import { type School, classesPerSchool, plannedDaysAgo, seedSchools } from "./schools.ts";
 
@@ -119,6 +120,7 @@ export async function seedCounty(services: Services, tell: (line: string) => voi
     await seedPublished(desk);
     await seedQuestions(desk);
     await seedExams(desk);
+    await seedProcesses(desk);
     await settleMessages(tx);
     await analyse(desk);
   });

@@ -31,6 +31,7 @@ const rolesOf: Readonly<Record<string, RoleAlias>> = {
   first: "firstReviewer",
   second: "secondReviewer",
   finance: "finance",
+  leader: "leader",
   org: "orgAdmin",
   enterprise: "entAdmin",
   student: "student",

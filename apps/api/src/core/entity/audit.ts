@@ -100,6 +100,16 @@ export const getActionsSince = (db: Db, bizType: string, bizId: string, action: 
     )
     .execute();
 
+/** When a row came into the state that it is in; null for one that never moved. */
+export async function getLastMove(db: Db, bizType: string, bizId: string): Promise<string | null> {
+  const { rows } = await sql<{ time: string | null }>`
+    select max(operate_time) as time from audit_record
+    where biz_type = ${bizType} and biz_id = ${bizId} and to_status is distinct from from_status and to_status is not null`.execute(
+    db,
+  );
+  return rows[0]?.time ?? null;
+}
+
 /** Whether a user has done one of these actions to one of some rows. @param ids SQL of a query for their ids, as text */
 export async function hasDone(
   db: Db,

@@ -13,6 +13,7 @@ import { decryptRow } from "./to-response.ts";
 import { type Answer, type Question, answers, question } from "../foundation/ports.ts";
 import { Refusal, collectRefusals, getFailure, illegalState } from "../foundation/refusal.ts";
 import { type Scope, checkVersion, lockRows, splitIds } from "../database/rows.ts";
+import { provided } from "../foundation/provided.ts";
 import type { Services } from "../foundation/services.ts";
 
 /** The input that every move accepts. */
@@ -125,8 +126,8 @@ export function lifecycle<A extends string, E extends Entity, I extends MoveInpu
 
 /**
  * The only way to change a state. Checks the permission and locks the rows in order of id, then: scope → version → state → own-work rule →
- * reason → guards → change → history → effects. All of it runs in the caller's transaction, for all rows or none.
- * @throws ROLE_DENIED, NOT_FOUND, NOT_OWNER, VERSION_CONFLICT, STATE_ILLEGAL, SELF_REVIEW, REASON_REQUIRED, what the guards refuse
+ * reason → guards → further approval → change → history → effects. All of it runs in the caller's transaction, for all rows or none.
+ * @throws ROLE_DENIED, NOT_FOUND, NOT_OWNER, VERSION_CONFLICT, STATE_ILLEGAL, SELF_REVIEW, REASON_REQUIRED, APPROVAL_REQUIRED, what the guards refuse
  * @returns the rows after the move, decrypted
  */
 export async function transition<A extends string, E extends Entity, I extends MoveInput>(
@@ -156,6 +157,7 @@ export async function transition<A extends string, E extends Entity, I extends M
   if (rule.reason && (reason === "" || [...reason].length > 500)) throw new Refusal("REASON_REQUIRED");
   await runGuards(tx, actor, rows, move.guards ?? [], input, app, rule.collect ?? false);
   for (const guard of move.batchGuards ?? []) await nameRows(rows, () => guard(tx, actor, rows, input, app));
+  await provided("assertApproved")(tx, `${machine.name}.${action}`, rows);
 
   const to = input.to ?? getTargets(rule)[0];
   if (!to || !getTargets(rule).includes(to))

@@ -34,6 +34,11 @@ export interface Provided {
   /** Ids of institutions, as a subquery without parentheses. @param match a condition on the code of their region */
   organisationsWhere(match: (regionCode: Condition) => Condition): Condition;
   files: FileKeeper;
+  /**
+   * Checks that rows have passed the further approval that the office asks for before a move, where it asks for one.
+   * @param move `<machine>.<action>` @throws APPROVAL_REQUIRED
+   */
+  assertApproved(tx: Tx, move: string, rows: readonly { id: string }[]): Promise<void>;
 }
 
 /** A file that the server found within another one: a picture of a document. */

@@ -1,0 +1,142 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
+import { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
+import { FlowOpinion, type FlowOpinionRow } from "@jipei/contract/workflow/flow-opinion.ts";
+import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
+import { processCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
+import { sql } from "kysely";
+import type { Db } from "../../core/database/db.ts";
+import { liveRow, readRow } from "../../core/database/rows.ts";
+import { detailColumns, everything } from "../../core/database/sql.ts";
+import { toResponse } from "../../core/entity/to-response.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { type Route, reads } from "../../core/http/implement.ts";
+import { withFiles } from "../../core/storage/files.ts";
+import type { ProcessModel } from "../engine/model.ts";
+import { fillForm } from "../forms/filled-form.ts";
+import type { TaskRow } from "../instance/save-tasks.ts";
+import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
+import { getProcess } from "../models/read-process.ts";
+import { isActedOn } from "../tasks/acted-on.ts";
+import { actedFor, candidateNames, followsAll, instanceScope } from "../tasks/task.scope.ts";
+import { readHistory } from "./history.ts";
+import { getMay } from "./may.ts";
+import { findReturnTargets } from "./return-targets.ts";
+
+/** A process with all that its page shows. @throws NOT_FOUND, FIELD_INVALID where neither a process nor a task is named */
+async function detail(
+  db: Db,
+  actor: Actor,
+  { processInstanceId, taskId }: InputOf<typeof calls.detail>,
+  app: Services,
+): Promise<FlowDetail> {
+  const named = taskId ? await liveRow(db, FlowTask, taskId) : null;
+  if (taskId && !named) throw new Refusal("NOT_FOUND");
+  const id = named?.processInstanceId ?? processInstanceId;
+  if (!id) throw invalidField("processInstanceId", "流程实例", "Process", "请指定", "is missing");
+  const shown = await readRow(db, FlowFollow, instanceScope, actor, id);
+  const instance = await liveRow(db, FlowFollow, id);
+  if (!instance) throw new Refusal("NOT_FOUND");
+  const model = await getProcess(app, db, instance.processDefinitionId);
+  const task = named ?? (await findOwnTask(db, actor, id));
+  const opinions = await readOpinions(db, id);
+  const variables = await loadVariables(db, id);
+  const history = await readHistory(db, id, "all");
+  const targets = task ? findReturnTargets(model, history, task.taskDefinitionKey) : [];
+  return {
+    instance: {
+      ...toResponse(FlowFollow, actor, app.cipher, shown, "detail"),
+      currentTasks: await readOpenTasks(db, id),
+    },
+    task: task ? await showTask(db, actor, app, task) : null,
+    fields: fillForm(
+      model,
+      task?.status === "1" ? task.taskDefinitionKey : await getSeenSteps(db, actor, instance, model),
+      variables,
+      opinions.flatMap(({ attachmentList }) => attachmentList ?? []),
+    ),
+    may: (await findMay(db, actor, instance, task, targets.length > 0)).map((action) => ({ action })),
+    returnTargets: targets,
+    xml: await readXml(db, instance.processDefinitionId),
+    standing: history.filter(({ endTime }) => endTime === null).map(({ activityId }) => ({ activityId })),
+    passed: [...new Set(history.map(({ activityId }) => activityId))].map((activityId) => ({ activityId })),
+    history: history.filter(({ activityType }) => !/Gateway$|^sequenceFlow$/.test(activityType)),
+    opinions: opinions.map((row) => toResponse(FlowOpinion, actor, app.cipher, row, "detail")),
+  };
+}
+
+/** The task in a process that an actor has to do, or could claim. */
+async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<TaskRow | null> {
+  const { rows } = await sql<TaskRow>`
+    select f.* from flow_task f where f.process_instance_id = ${instanceId} and f.is_deleted = 0 and f.status <> '2'
+      and (f.assignee = any(${actedFor(actor.userId)}) or (f.status = '0' and f.candidates && ${candidateNames(actor)}::text[]))
+    order by f.status desc, f.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function findMay(db: Db, actor: Actor, instance: InstanceRow, task: TaskRow | null, canReturn: boolean) {
+  const { rows } = await sql<{ isCandidate: boolean; isHolder: boolean; signers: number }>`
+    select coalesce(${task?.candidates ?? []}::text[] && ${candidateNames(actor)}::text[], false) as is_candidate,
+      coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder,
+      (select count(*)::int from flow_task f where f.process_instance_id = ${instance.id} and f.task_definition_key = ${task?.taskDefinitionKey ?? ""}
+        and f.status <> '2' and f.is_deleted = 0) as signers`.execute(db);
+  const [{ isCandidate, isHolder, signers } = { isCandidate: false, isHolder: false, signers: 0 }] = rows;
+  const isOwn = task !== null && !task.isStarters && [actor.userId, task.assignee, task.owner].includes(task.startUser);
+  const acted = await isActedOn(db, instance.id);
+  return getMay(actor, instance, {
+    task,
+    isCandidate,
+    isHolder,
+    isOwn,
+    hasSigners: signers > 1,
+    canReturn,
+    isActedOn: acted,
+  });
+}
+
+/** The steps whose forms somebody has seen: those that they did, and the first one; all of them, for who follows processes. */
+async function getSeenSteps(db: Db, actor: Actor, { id }: InstanceRow, model: ProcessModel): Promise<string[]> {
+  if (followsAll(actor)) return [...model.elements.keys()];
+  const { rows } = await sql<{ step: string }>`
+    select distinct f.task_definition_key as step from flow_task f where f.process_instance_id = ${id} and f.done_by = ${actor.userId}`.execute(
+    db,
+  );
+  return [...(model.scopes.get(model.key)?.starts ?? []), ...rows.map(({ step }) => step)];
+}
+
+async function showTask(db: Db, actor: Actor, app: Services, { id, passed }: TaskRow) {
+  const row = await readRow(db, FlowTask, () => everything, actor, id);
+  return { ...toResponse(FlowTask, actor, app.cipher, row, "detail"), pass: passed === null ? null : passed === "1" };
+}
+
+async function readOpenTasks(db: Db, instanceId: string): Promise<FlowDetail["instance"]["currentTasks"]> {
+  const { rows } = await sql<FlowDetail["instance"]["currentTasks"][number]>`
+    select f.id as task_id, f.task_name, (select a.real_name from account a where a.id = f.assignee) as assignee_name
+    from flow_task f where f.process_instance_id = ${instanceId} and f.status <> '2' and f.is_deleted = 0 order by f.id limit 200`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function readOpinions(db: Db, instanceId: string): Promise<FlowOpinionRow[]> {
+  const { rows } = await sql<FlowOpinionRow>`
+    select ${detailColumns(FlowOpinion)} from flow_opinion t where t.process_instance_id = ${instanceId} order by t.id limit 5000`.execute(
+    db,
+  );
+  await withFiles(db, FlowOpinion, rows);
+  return rows;
+}
+
+async function readXml(db: Db, definitionId: string): Promise<string> {
+  const { rows } = await sql<{ xml: string }>`select xml from flow_definition where id = ${definitionId}`.execute(db);
+  return rows[0]?.xml ?? "";
+}
+
+async function history(db: Db, actor: Actor, { processInstanceId }: { processInstanceId: string }) {
+  await readRow(db, FlowFollow, instanceScope, actor, processInstanceId);
+  return readHistory(db, processInstanceId);
+}
+
+export const detailRoutes: readonly Route[] = [reads(calls.detail, detail), reads(calls.history, history)];

@@ -1,0 +1,227 @@
+import type { FlowDefinition } from "@jipei/contract/workflow/flow-definition.ts";
+import { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../core/database/db.ts";
+import { liveRow } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
+import { insertRow } from "../../core/entity/crud.ts";
+import { transition } from "../../core/entity/transition.ts";
+import { type Actor, system } from "../../core/foundation/actor.ts";
+import { moment, now } from "../../core/foundation/clock.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import type { Host } from "../engine/host.ts";
+import { childEnded } from "../engine/interpreter/deliver.ts";
+import { start } from "../engine/interpreter/start.ts";
+import { terminate } from "../engine/interpreter/terminate.ts";
+import type { ProcessModel } from "../engine/model.ts";
+import type { InstanceState, Variables } from "../engine/state.ts";
+import { WorkflowError } from "../engine/workflow-error.ts";
+import { getProcess } from "../models/read-process.ts";
+import { createHost } from "./host.ts";
+import { instanceLifecycle } from "./instance.lifecycle.ts";
+import { saveTasks } from "./save-tasks.ts";
+import { type InstanceRow, loadState } from "./state/load-state.ts";
+import { saveState } from "./state/save-state.ts";
+import { tellTasks } from "./tell.ts";
+
+/** Who makes a step, and within what. */
+export interface Stepping {
+  tx: Tx;
+  actor: Actor;
+  app: Services;
+}
+
+/** What a step does to the state of a process. */
+type Act = (model: ProcessModel, state: InstanceState, host: Host) => Promise<InstanceState>;
+
+/**
+ * Locks a process for the rest of the transaction, so that its steps follow one another. Processes that call each other are locked by the
+ * first of them, and cannot wait for each other in a circle. @throws NOT_FOUND
+ */
+export async function lockInstance(tx: Tx, id: string): Promise<InstanceRow> {
+  await sql`select from flow_instance where id = (select coalesce(root_id, id) from flow_instance where id = ${id}) for update`.execute(
+    tx,
+  );
+  const row = await liveRow(tx, FlowFollow, id);
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+/** The process goes on, is at its end, or waits while its definition is suspended. @throws FLOW_SUSPENDED, STATE_ILLEGAL */
+export function assertRunning({ status }: InstanceRow): void {
+  if (status === "suspended") throw new Refusal("FLOW_SUSPENDED");
+  if (status !== "running")
+    throw new Refusal("STATE_ILLEGAL", {
+      status: { zh: "流程已结束", en: "Ended" },
+      action: { zh: "办理", en: "act on it" },
+    });
+}
+
+/** What is started, by whom and about what. */
+export interface Beginning {
+  definition: StoredRow<typeof FlowDefinition>;
+  title: string;
+  variables: Variables;
+  starter?: string;
+  business?: { type: string; id: string };
+  parent?: InstanceRow;
+}
+
+/** Starts a process. @returns its row after the first step; it may have ended. @throws FLOW_SUSPENDED, FLOW_FAILED */
+export async function startInstance(on: Stepping, beginning: Beginning): Promise<InstanceRow> {
+  const { definition, title, variables, business, parent } = beginning;
+  if (definition.state === "suspended") throw new Refusal("FLOW_SUSPENDED");
+  const row = await insertRow(on.tx, on.actor, FlowFollow, {
+    processDefinitionId: definition.id,
+    processDefinitionKey: definition.key,
+    processDefinitionName: definition.name,
+    category: definition.category,
+    businessType: business?.type ?? parent?.businessType ?? null,
+    businessId: business?.id ?? parent?.businessId ?? null,
+    title: [...title].slice(0, 200).join(""),
+    startUser: beginning.starter ?? parent?.startUser ?? on.actor.userId,
+    startTime: now(),
+    status: "running",
+    rootId: parent ? (parent.rootId ?? parent.id) : null,
+    parentId: parent?.id ?? null,
+    nextKey: 0,
+  });
+  const model = await getProcess(on.app, on.tx, definition.id);
+  const state = await reasoned(() => start(model, { starter: row.startUser, variables }, hostOf(on, row)));
+  await store(on, row, model, null, state, null);
+  return (await liveRow(on.tx, FlowFollow, row.id)) ?? row;
+}
+
+/**
+ * One step of a locked process.
+ * @param completed key of the task that the step completes
+ * @throws FLOW_FAILED where the process cannot go on: nothing has happened then
+ */
+export async function advance(
+  on: Stepping,
+  instance: InstanceRow,
+  act: Act,
+  completed: string | null = null,
+): Promise<void> {
+  const model = await getProcess(on.app, on.tx, instance.processDefinitionId);
+  const before = await loadState(on.tx, instance, completed);
+  const after = await reasoned(() => act(model, before, hostOf(on, instance)));
+  await store(on, instance, model, before, after, completed);
+}
+
+/** Ends a process before its end: everything that is open in it and in those that it called is cancelled. */
+export async function cutShort(
+  on: Stepping,
+  instance: InstanceRow,
+  move: "withdraw" | "terminate" | "delete" | "cancel",
+  reason: string | null,
+): Promise<void> {
+  const model = await getProcess(on.app, on.tx, instance.processDefinitionId);
+  const before = await loadState(on.tx, instance);
+  const host = hostOf(on, instance);
+  for (const { kind, name } of before.waits) if (kind === "call") await host.cancelChild(name);
+  const after = terminate(before, host.now);
+  await write(on, instance, model, before, after, null);
+  await transition(on.tx, on.actor, instanceLifecycle, move, [instance.id], { reason }, on.app);
+  await tellParent(on, instance, after, "failed");
+}
+
+async function store(
+  on: Stepping,
+  instance: InstanceRow,
+  model: ProcessModel,
+  before: InstanceState | null,
+  after: InstanceState,
+  completed: string | null,
+): Promise<void> {
+  await write(on, instance, model, before, after, completed);
+  if (after.status === "running") return;
+  const ending = after.error !== null ? "failed" : after.variables.pass === false ? "refused" : "passed";
+  await transition(on.tx, system, instanceLifecycle, "finish", [instance.id], { ending }, on.app);
+  await tellParent(on, instance, after, ending);
+}
+
+async function write(
+  { tx, actor }: Stepping,
+  instance: InstanceRow,
+  model: ProcessModel,
+  before: InstanceState | null,
+  after: InstanceState,
+  completed: string | null,
+): Promise<void> {
+  await saveState(tx, instance.id, before, after);
+  await tx
+    .updateTable("flowInstance")
+    .set({ nextKey: after.next, error: after.error?.slice(0, 200) ?? null, updateTime: moment() })
+    .where("id", "=", instance.id)
+    .execute();
+  await tellTasks(
+    tx,
+    actor,
+    await saveTasks(tx, actor, { instance, model, completed }, before?.tasks ?? [], after.tasks),
+  );
+}
+
+/** The process that called this one goes on, unless it is itself being ended. */
+async function tellParent(
+  on: Stepping,
+  { id, parentId }: InstanceRow,
+  { variables, error }: InstanceState,
+  ending: "passed" | "refused" | "failed",
+): Promise<void> {
+  const parent = parentId === null ? null : await liveRow(on.tx, FlowFollow, parentId);
+  if (parent?.status !== "running" || !(await waitsFor(on.tx, parent.id, id))) return;
+  await advance(on, parent, (model, state, host) =>
+    childEnded(model, state, id, variables, host, ending === "failed" ? (error ?? "cancelled") : null),
+  );
+}
+
+/** While a process is being started, the one that calls it does not wait yet: it hears of the end at once. */
+async function waitsFor(tx: Tx, parentId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from flow_wait where instance_id = ${parentId} and kind = 'call' and name = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What a process finds around it. Those that it calls belong to who made this step. */
+const hostOf = (on: Stepping, instance: InstanceRow): Host =>
+  createHost({
+    ...on,
+    title: instance.title,
+    instanceId: instance.id,
+    async startChild(processKey, variables) {
+      const definition = await findLatest(on.tx, processKey);
+      const child = await startInstance(on, { definition, title: instance.title, variables, parent: instance });
+      if (child.status === "running") return { id: child.id, ended: null };
+      const { variables: ended, error } = await loadState(on.tx, child);
+      return { id: child.id, ended, error };
+    },
+    async cancelChild(id) {
+      const child = await liveRow(on.tx, FlowFollow, id);
+      if (child?.status !== "running" && child?.status !== "suspended") return;
+      await cutShort({ ...on, actor: system }, child, "cancel", null);
+    },
+  });
+
+/** The newest version of a process that may be started. @throws FLOW_FAILED where there is none, FLOW_SUSPENDED */
+export async function findLatest(tx: Tx, key: string): Promise<StoredRow<typeof FlowDefinition>> {
+  const { rows } = await sql<StoredRow<typeof FlowDefinition>>`
+    select * from flow_definition where key = ${key} and is_deleted = 0 order by state = 'active' desc, definition_version desc limit 1`.execute(
+    tx,
+  );
+  const [latest] = rows;
+  if (!latest)
+    throw new Refusal("FLOW_FAILED", { reason: { zh: `没有流程“${key}”`, en: `there is no process “${key}”` } });
+  return latest;
+}
+
+/** Turns what the engine refuses into a refusal of the call. */
+async function reasoned<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    throw new Refusal("FLOW_FAILED", { reason: { zh: error.zh, en: error.en } });
+  }
+}

@@ -1,0 +1,118 @@
+import { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
+import { sql } from "kysely";
+import { liveRow } from "../../core/database/rows.ts";
+import { system } from "../../core/foundation/actor.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import type { Timer, Worker } from "../../core/jobs/jobs.ts";
+import { notify } from "../../notices/notices.queries.ts";
+import { parameter } from "../../settings/settings.queries.ts";
+import { deliver, fire } from "../engine/interpreter/deliver.ts";
+import { advance, lockInstance } from "./run.ts";
+import type { TaskRow } from "./save-tasks.ts";
+import { getReceivers } from "./tell.ts";
+import { deliverWorker, fireWorker } from "./worker-names.ts";
+
+interface Named {
+  instanceId: string;
+  key: string;
+}
+
+/** Timers that one look sends on their way; the next look finds the others. */
+const most = 1000;
+
+/**
+ * Sends each timer that is due, and each signal that a suspended process missed, to any node. What was sent twice has happened the first time.
+ */
+export const timersDue: Timer = {
+  name: "workflow.due",
+  cron: "* * * * *",
+  run: (app) =>
+    app.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<Named>`
+        select w.instance_id, w.key from flow_timer w join flow_instance i on i.id = w.instance_id
+        where w.due <= now() and i.status = 'running' order by w.due limit ${most} for update of w skip locked`.execute(
+        tx,
+      );
+      for (const timer of rows) await app.jobs.send(tx, fireWorker, timer);
+      const { rows: arrived } = await sql<Named>`
+        select w.instance_id, w.key from flow_wait w join flow_instance i on i.id = w.instance_id
+        where w.arrived and i.status = 'running' limit ${most} for update of w skip locked`.execute(tx);
+      for (const wait of arrived) await app.jobs.send(tx, deliverWorker, wait);
+    }),
+};
+
+/**
+ * Lets a timer fire, once: whoever comes second finds it gone, or set on to its next time. Where the process cannot go on, the same is tried again
+ * later: what is in its way may be out of it then.
+ */
+export const fireTimer: Worker<Named> = {
+  name: fireWorker,
+  async run(app, { instanceId, key }) {
+    try {
+      await inStep(app, instanceId, async (on, instance) => {
+        const { rows } = await sql`
+          select from flow_timer where instance_id = ${instanceId} and key = ${key} and due <= now()`.execute(on.tx);
+        if (rows.length > 0) await advance(on, instance, (model, state, host) => fire(model, state, key, host));
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      app.log.warn({ err: error, instanceId, key }, "a timer cannot fire");
+      await sql`update flow_timer set due = now() + interval '1 hour' where instance_id = ${instanceId} and key = ${key}`.execute(
+        app.db,
+      );
+    }
+  },
+};
+
+/** Brings a signal to a process that waited for it when it was thrown, once. */
+export const deliverSignal: Worker<Named> = {
+  name: deliverWorker,
+  run: (app, { instanceId, key }) =>
+    inStep(app, instanceId, async (on, instance) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from flow_wait where instance_id = ${instanceId} and key = ${key} and arrived`.execute(on.tx);
+      const [wait] = rows;
+      if (!wait) return;
+      await advance(on, instance, (model, state, host) =>
+        deliver(model, state, { kind: "signal", name: wait.name, variables: {}, wait: key }, host),
+      );
+    }),
+};
+
+/** A step that the server makes by itself. Of a process that has ended, or is suspended, it makes none. */
+const inStep = (
+  app: Services,
+  instanceId: string,
+  work: (on: Parameters<typeof advance>[0], instance: Parameters<typeof advance>[1]) => Promise<void>,
+): Promise<void> =>
+  app.db.transaction().execute(async (tx) => {
+    if (!(await liveRow(tx, FlowFollow, instanceId))) return;
+    const instance = await lockInstance(tx, instanceId);
+    if (instance.status === "running") await work({ tx, actor: system, app }, instance);
+  });
+
+/** Reminds of tasks some hours before they are due, once each. */
+export const remindOfDue: Timer = {
+  name: "workflow.remind",
+  cron: "*/5 * * * *",
+  run: (app) =>
+    app.db.transaction().execute(async (tx) => {
+      const hours = await parameter(tx, "flow.remind.hours");
+      const { rows } = await sql<TaskRow>`
+        update flow_task f set reminded_time = now()
+        where f.id in (select t.id from flow_task t join flow_instance i on i.id = t.process_instance_id
+          where t.due_time <= now() + make_interval(hours => ${hours}) and t.status <> '2' and t.is_deleted = 0 and t.reminded_time is null
+            and t.due_time is not null and i.status = 'running' order by t.due_time limit ${most} for update of t skip locked)
+        returning f.*`.execute(tx);
+      for (const task of rows)
+        await notify(tx, {
+          to: await getReceivers(tx, task),
+          title: { zh: "任务即将到期", en: "A task will soon be due" },
+          text: {
+            zh: `${task.title}：${task.taskName}，期限${task.dueTime ?? ""}`,
+            en: `${task.title}: ${task.taskName}, due ${task.dueTime ?? ""}`,
+          },
+        });
+    }),
+};

@@ -1,0 +1,3 @@
+/** Jobs of processes: who sends one names it without knowing what it does. */
+export const deliverWorker = "workflow.deliver";
+export const fireWorker = "workflow.fire";

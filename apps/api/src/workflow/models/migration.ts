@@ -1,0 +1,107 @@
+import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
+import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
+import {
+  FlowDefinition,
+  type flowDefinitionCalls,
+  type migrationObstacle,
+} from "@jipei/contract/workflow/flow-definition.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { liveRow } from "../../core/database/rows.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { type Standing, migrate } from "../engine/interpreter/migrate.ts";
+import { type InstanceRow, loadState } from "../instance/state/load-state.ts";
+import { writeDeed } from "../tasks/opinions.ts";
+import { getProcess } from "./read-process.ts";
+
+type Calls = typeof flowDefinitionCalls;
+type Input = InputOf<Calls["migrate"]>;
+type Preview = OutputOf<Calls["previewMigration"]>;
+
+const obstacles: Readonly<Record<NonNullable<Standing["obstacle"]>, CodeOf<typeof migrationObstacle>>> = {
+  missing: "missing",
+  "missing flow": "missingFlow",
+  "other type": "otherType",
+  "other scope": "otherScope",
+  "other instances": "otherInstances",
+};
+
+/** Where the running processes of a version stand, and what hinders them from going on in the other. @throws NOT_FOUND, FIELD_INVALID for another process */
+export async function previewMigration(db: Db, _actor: Actor, input: Input, app: Services): Promise<Preview> {
+  const instances = await readRunning(db, input);
+  const steps = new Map<string, Preview["steps"][number]>();
+  const [from, to] = await getBoth(db, app, input);
+  for (const instance of instances) {
+    const { standings } = migrate(from, to, await loadState(db, instance));
+    for (const [activityId, one] of new Map(standings.map((standing) => [standing.element, standing]))) {
+      const known = steps.get(activityId);
+      const obstacle = one.obstacle === null ? (known?.obstacle ?? null) : obstacles[one.obstacle];
+      steps.set(activityId, {
+        activityId,
+        activityName: one.name || activityId,
+        running: (known?.running ?? 0) + 1,
+        obstacle,
+      });
+    }
+  }
+  return { running: instances.length, steps: [...steps.values()].slice(0, 1000) };
+}
+
+/** Moves all running processes of a version to another one. Each is locked, so that none makes a step meanwhile. @throws as the preview, FLOW_FAILED with the first obstacle */
+export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ moved: number }> {
+  await sql`select from flow_instance where process_definition_id = ${input.processDefinitionId} and status in ('running', 'suspended')
+    order by id for update`.execute(tx);
+  const { running, steps } = await previewMigration(tx, actor, input, app);
+  const hindered = steps.find(({ obstacle }) => obstacle !== null);
+  if (hindered)
+    throw new Refusal("FLOW_FAILED", {
+      reason: {
+        zh: `目标版本不能接续节点“${hindered.activityName}”`,
+        en: `“${hindered.activityName}” has no counterpart in the other version`,
+      },
+    });
+  const target = await liveRow(tx, FlowDefinition, input.targetDefinitionId);
+  if (!target) throw new Refusal("NOT_FOUND");
+  const instances = await readRunning(tx, input);
+  const ids = instances.map(({ id }) => id);
+  await sql`update flow_task set process_definition_id = ${target.id}, process_definition_name = ${target.name}
+    where process_instance_id = any(${ids}::bigint[]) and status <> '2'`.execute(tx);
+  await sql`update flow_instance set process_definition_id = ${target.id}, process_definition_name = ${target.name},
+      status = ${target.state === "active" ? "running" : "suspended"} where id = any(${ids}::bigint[])`.execute(tx);
+  for (const id of ids) await writeDeed(tx, actor, { processInstanceId: id, action: "migrate" });
+  await writeAudit(tx, actor, [
+    {
+      bizType: FlowDefinition.name,
+      bizId: input.processDefinitionId,
+      action: "migrate",
+      after: { processDefinitionId: target.id, running },
+    },
+  ]);
+  return { moved: running };
+}
+
+async function readRunning(db: Db, { processDefinitionId }: Input): Promise<InstanceRow[]> {
+  const { rows } = await sql<InstanceRow>`
+    select * from flow_instance where process_definition_id = ${processDefinitionId} and status in ('running', 'suspended') and is_deleted = 0
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Both versions, which are of the same process. */
+async function getBoth(db: Db, app: Services, { processDefinitionId, targetDefinitionId }: Input) {
+  const from = await liveRow(db, FlowDefinition, processDefinitionId);
+  const to = await liveRow(db, FlowDefinition, targetDefinitionId);
+  if (!from || !to) throw new Refusal("NOT_FOUND");
+  if (from.key !== to.key || from.id === to.id)
+    throw invalidField(
+      "targetDefinitionId",
+      "目标版本",
+      "Version to move to",
+      "须为同一流程的其他版本",
+      "has to be another version of the same process",
+    );
+  return [await getProcess(app, db, from.id), await getProcess(app, db, to.id)] as const;
+}

@@ -1,0 +1,47 @@
+import type { InputOf } from "@jipei/contract/core/call.ts";
+import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
+import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import type { Tx } from "../../core/database/db.ts";
+import { updateRow } from "../../core/entity/crud.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
+import { taskStatus } from "@jipei/contract/core/fields/codes.ts";
+import { getColleagues } from "../instance/people.ts";
+import { tellTasks } from "../instance/tell.ts";
+import { type HeldTask, holdTask } from "./held-task.ts";
+import { writeDeed } from "./opinions.ts";
+
+/** Gives a task away for good. @throws NOT_ASSIGNED, FIELD_INVALID, SELF_REVIEW for who started the process */
+export async function transferTask(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.transfer>): Promise<void> {
+  const held = await holdTask(tx, actor, input);
+  await give(tx, actor, held, input, { assignee: input.userId });
+}
+
+/** Lets a colleague answer first; the task comes back with what they say. @throws as `transferTask`, STATE_ILLEGAL where it is delegated already */
+export async function delegateTask(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.delegate>): Promise<void> {
+  const held = await holdTask(tx, actor, input);
+  if (held.task.owner !== null) throw illegalState(taskStatus, held.task.status, "再次委派", "delegate it once more");
+  await give(tx, actor, held, input, { assignee: input.userId, owner: held.task.assignee });
+}
+
+async function give(
+  tx: Tx,
+  actor: Actor,
+  { task, instance, forUser }: HeldTask,
+  { userId, comment }: { userId: string; comment?: string | null },
+  columns: { assignee: string; owner?: string | null },
+): Promise<void> {
+  if (userId === task.assignee) throw invalidField("userId", "用户", "User", "须为他人", "has to be somebody else");
+  if (userId === task.startUser && !task.isStarters) throw new Refusal("SELF_REVIEW");
+  const names = await getColleagues(tx, actor, [userId]);
+  const given = await updateRow(tx, actor, FlowTask, task.id, columns);
+  await writeDeed(tx, actor, {
+    processInstanceId: instance.id,
+    taskId: task.id,
+    action: columns.owner === undefined ? "transfer" : "delegate",
+    opinion: comment,
+    forUser,
+    targets: [...names.values()],
+  });
+  await tellTasks(tx, actor, [given]);
+}

@@ -1,0 +1,29 @@
+import { FlowTask, flowTaskMachine } from "@jipei/contract/workflow/flow-task.ts";
+import { everything } from "../../core/database/sql.ts";
+import { columns } from "../../core/entity/columns.ts";
+import { type MoveInput, lifecycle } from "../../core/entity/transition.ts";
+import { now } from "../../core/foundation/clock.ts";
+
+interface TaskInput extends MoveInput {
+  pass?: boolean;
+}
+
+/** The states of a task. Whose it is was checked before, under the lock of its process; the process itself moves along with it. */
+export const taskLifecycle = lifecycle<"claim" | "unclaim" | "complete", typeof FlowTask, TaskInput>({
+  machine: flowTaskMachine,
+  entity: FlowTask,
+  scope: () => everything,
+  moves: {
+    claim: { set: (_tx, actor) => columns(FlowTask, { assignee: actor.userId, claimTime: now() }) },
+    unclaim: { set: () => columns(FlowTask, { assignee: null, claimTime: null }) },
+    complete: {
+      set: (_tx, actor, _row, { pass, opinion }) =>
+        columns(FlowTask, {
+          doneBy: actor.userId,
+          endTime: now(),
+          passed: pass === undefined ? null : pass ? "1" : "0",
+          comment: opinion?.trim() || null,
+        }),
+    },
+  },
+});
