@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { convertScript, fakeConverter, printing } from "../../../test/support/fake-converter.ts";
+import { convertScript, fakeConverter, printing } from "../../../test/support/documents/fake-converter.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { ConversionFailed } from "./converter.ts";
 

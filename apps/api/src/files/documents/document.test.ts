@@ -9,7 +9,7 @@ import { documentCalls } from "@jipei/contract/files/document.ts";
 import { buildWorkbook } from "@jipei/xlsx/testing/ooxml.ts";
 import { sql } from "kysely";
 import { anAttachment } from "../../../test/factories/attachment.ts";
-import { fakeConverter, printing } from "../../../test/support/fake-converter.ts";
+import { fakeConverter, printing } from "../../../test/support/documents/fake-converter.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { sweepFiles } from "../sweep.ts";
 import { conversionWorker, sweepPages } from "./conversion.ts";

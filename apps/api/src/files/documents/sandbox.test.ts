@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { getBubblewrap } from "../../../test/support/bubblewrap.ts";
-import { convertScript, fakeConverter, printing } from "../../../test/support/fake-converter.ts";
+import { getBubblewrap } from "../../../test/support/documents/bubblewrap.ts";
+import { convertScript, fakeConverter, printing } from "../../../test/support/documents/fake-converter.ts";
 
 /**
  * What a document that has taken over the converter can reach. Each attempt is made without the sandbox first, where it succeeds: so none of these tests passes

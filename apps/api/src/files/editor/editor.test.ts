@@ -11,7 +11,12 @@ import { sql } from "kysely";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { type TrainingBase, aTrainingBase } from "../../../test/factories/training-base.ts";
 import { monthly, moveRecord, saveRecord } from "../../../test/factories/work-record.ts";
-import { TestDocumentServer, documentSecret, readJwt, signJwt } from "../../../test/support/document-server.ts";
+import {
+  TestDocumentServer,
+  documentSecret,
+  readJwt,
+  signJwt,
+} from "../../../test/support/documents/document-server.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { makeTicket } from "./tickets.ts";
 import { sweepFiles } from "../sweep.ts";

@@ -8,7 +8,7 @@ const isInside = (address: string) => /^(?:#|data:(?:image|font)\/)/.test(addres
 
 /** Sheets of white paper on the ground of the dialog, in either scheme of colours. */
 const room = `body { margin: 0; }
-.docx-wrapper { display: block; background: none; padding: 12px; }
+.docx-wrapper { display: block; box-sizing: border-box; width: max-content; min-width: 100%; background: none; padding: 12px; }
 .docx-wrapper > section.docx { box-shadow: 0 0 0 1px #d0d5dd; margin: 0 auto 12px; color: #000; }`;
 
 /**

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { invoke } from "../../api/call-client.ts";
 import { useCall } from "../../api/use-call.ts";
 import { Failed, Skeleton } from "../../ui/states.tsx";
-import PdfPreview from "./pdf-preview.tsx";
+import PdfPreview from "./pdf/pdf-preview.tsx";
 import { useTexts } from "./texts.ts";
 import type { FileBytes } from "./use-bytes.ts";
 

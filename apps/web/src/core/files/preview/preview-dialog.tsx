@@ -17,9 +17,9 @@ import { getWatermark } from "./watermark.ts";
 import "./preview-dialog.css";
 
 const PagesPreview = lazy(() => import("./pages-preview.tsx"));
-const PdfPreview = lazy(() => import("./pdf-preview.tsx"));
+const PdfPreview = lazy(() => import("./pdf/pdf-preview.tsx"));
 const SheetPreview = lazy(() => import("./sheet-preview.tsx"));
-const TextPreview = lazy(() => import("./text-preview.tsx"));
+const TextPreview = lazy(() => import("./text/text-preview.tsx"));
 const WordPreview = lazy(() => import("./word-preview.tsx"));
 
 /** A file on the screen, read-only, with who looks at it and when across it. What draws a kind of file is fetched when one is shown. */

@@ -1,11 +1,11 @@
 import { DownOutlined, MinusOutlined, PlusOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { Skeleton } from "../../ui/states.tsx";
+import { Skeleton } from "../../../ui/states.tsx";
 import { type PdfNews, type PdfViewer, openPdf } from "./pdf-viewer.ts";
-import { useTexts } from "./texts.ts";
-import { Unreadable } from "./unreadable.tsx";
-import type { FileBytes } from "./use-bytes.ts";
+import { useTexts } from "../texts.ts";
+import { Unreadable } from "../unreadable.tsx";
+import type { FileBytes } from "../use-bytes.ts";
 import "./pdf-preview.css";
 
 /** A PDF, page by page, with a search; drawn by us, since browsers of phones show the first page of one or nothing. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Converter } from "../../src/core/foundation/settings.ts";
-import { type ConversionLimits, convertDocument } from "../../src/files/documents/converter.ts";
+import type { Converter } from "../../../src/core/foundation/settings.ts";
+import { type ConversionLimits, convertDocument } from "../../../src/files/documents/converter.ts";
 
 /** A converter that does what documents say: each is a script, which finds where the PDF goes in `$OUT`. */
 export const fakeConverter: Converter = { program: join(import.meta.dirname, "soffice"), sandbox: null };

@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
-import type { FileBytes } from "./use-bytes.ts";
+import type { FileBytes } from "../use-bytes.ts";
 
 /** What a page about a PDF is told while it is read. */
 export interface PdfNews {

@@ -2,9 +2,9 @@ import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { readCsv } from "./csv-rows.ts";
 import { type Encoding, decodeText, encodings, findEncoding } from "./decode-text.ts";
-import { SheetTable } from "./sheet-table.tsx";
-import { useTexts } from "./texts.ts";
-import type { FileBytes } from "./use-bytes.ts";
+import { SheetTable } from "../sheet-table.tsx";
+import { useTexts } from "../texts.ts";
+import type { FileBytes } from "../use-bytes.ts";
 
 /** Rows of a table and letters of a text that a page shows without becoming slow. */
 const [mostRows, mostLetters] = [2000, 500_000];
