@@ -10,6 +10,8 @@ import { domains } from "../src/domains.ts";
  */
 const byItself: Readonly<Record<string, string>> = {
   "StorageProvider.test": "writes a file and removes it",
+  "Document.preview": "a content is converted once",
+  "Document.open": "who edits a document shares its session",
   "Notice.read": "a reader is counted once",
   "TrainNews.detail": "a reader is counted once",
   "DeskNotice.detail": "is read, or is read already",
