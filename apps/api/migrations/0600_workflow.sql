@@ -179,6 +179,8 @@ create index flow_task_claimable on flow_task using gin (candidates) where is_de
 create index flow_task_unclaimed on flow_task (create_time desc, id desc) where is_deleted = 0 and status = '0';
 create index flow_task_done on flow_task (done_by, end_time desc, id desc) where is_deleted = 0 and status = '2';
 create index flow_task_due on flow_task (due_time) where is_deleted = 0 and status <> '2' and due_time is not null;
+create index flow_task_due_order on flow_task (due_time, id) where is_deleted = 0;
+create index flow_task_created on flow_task (create_time, id) where is_deleted = 0;
 
 -- The history is only ever added to. Of an element that is open still, its end is written once.
 create table flow_activity (
@@ -245,6 +247,7 @@ create table flow_copy (
   remark varchar(500)
 );
 create unique index flow_copy_once on flow_copy (process_instance_id, user_id) where is_deleted = 0;
+create index flow_copy_created on flow_copy (create_time, id) where is_deleted = 0;
 create index flow_copy_reader on flow_copy (user_id, create_time desc, id desc) where is_deleted = 0;
 
 create table flow_stand_in (

@@ -17,7 +17,7 @@ const short: ReadonlySet<string> = new Set(
     DataScope ApiScope Department Post StorageProvider SmsProvider
     IdentityProvider NoticeCategory CandidateSource StartupType Course CourseSubsidyFile
     DeclareCondition TrainingSubsidyKind SubsidyStandard AssessorType Plan Organisation
-    OrganisationDocument Session SignInWait`.split(/\s+/),
+    OrganisationDocument Session SignInWait FlowModel FlowDefinition FlowStandIn`.split(/\s+/),
 );
 /** Lists over a view have the indexes of its table. */
 const getTable = (table: string): string => (table === "audit_trail" ? "audit_record" : getBaseTable(table));

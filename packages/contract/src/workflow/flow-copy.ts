@@ -24,7 +24,7 @@ export const FlowCopy = entity(
     opinion: text(500, "说明", "What was said", "computed"),
     readTime: datetime("阅读时间", "Read", "computed"),
   },
-  { title: "title", filters: ["title", "createTime", "readTime"], sorts: ["readTime"], order: ["-createTime"] },
+  { title: "title", filters: ["title", "createTime", "readTime"], sorts: [], order: ["-createTime"] },
 );
 export interface FlowCopyRow extends Row<typeof FlowCopy> {}
 export const copyRow = rowShape(FlowCopy);

@@ -57,7 +57,7 @@ export const FlowTask = entity(
       "createTime",
       "status",
     ],
-    sorts: ["dueTime", "priority", "endTime"],
+    sorts: ["dueTime"],
     order: ["-createTime"],
   },
 );

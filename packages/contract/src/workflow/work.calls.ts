@@ -246,6 +246,7 @@ export const workCalls = {
   addSigner: call({
     ...taking,
     name: "FlowTask.addSigner",
+    adds: "more",
     path: `${path}/add-signer`,
     zh: "加签",
     en: "Add signers",

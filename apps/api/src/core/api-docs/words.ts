@@ -30,6 +30,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   training: ["计划、班级、学员与考勤", "Plans, classes, students, attendance"],
   talents: ["技能人才与研修", "Skilled workers and their studies"],
   outcomes: ["培训评价与就业", "Evaluations and employment"],
+  workflow: ["流程", "Processes"],
   competitions: ["职业技能竞赛", "Skills competitions"],
   "work-records": ["工作台账", "Work records"],
   users: ["用户与部门", "Users and departments"],

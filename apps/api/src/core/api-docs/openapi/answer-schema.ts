@@ -61,7 +61,7 @@ const jsonAround = (inner: Json): Json[] => [
   { type: "null" },
 ];
 const jsonInside: Json = { anyOf: jsonAround({ anyOf: [...plainJson, { type: "object" }, { type: "null" }] }) };
-const jsonValue: Json = {
+export const jsonValue: Json = {
   description: "任意JSON，由来源决定 · JSON as its source wrote it",
   anyOf: jsonAround(jsonInside),
 };

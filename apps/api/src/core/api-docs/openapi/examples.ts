@@ -84,6 +84,8 @@ export function inputExample(shape: Shape): unknown {
     case "map":
     case "any":
       return {};
+    case "flag":
+      return true;
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { type Field, isBrought } from "@jipei/contract/core/fields/field.ts";
 import type { Part, Shape } from "@jipei/contract/core/fields/shape.ts";
+import { jsonValue } from "./answer-schema.ts";
 import { fieldSchema, partSchema } from "./field-schema.ts";
 import { queryBody } from "./parameters.ts";
 import { bothLabels, closedObject, type Components, type Json, orNull } from "./schema.ts";
@@ -30,6 +31,8 @@ export function inputSchema(shape: Shape, components: Components): Json {
       }));
     case "field":
       return fieldSchema(shape.field, "input", components);
+    case "any":
+      return components.ref("JsonValue", jsonValue, () => jsonValue);
     case "flag":
       return { type: "boolean", description: bothLabels(shape) };
     case "query":
