@@ -85,6 +85,7 @@ const places: Partial<Record<ResourceKey, Place>> = {
   flow_model: ["B1506", "流程模型", "Process model"],
   flow_definition: ["B1507", "流程定义", "Process definition"],
   flow_follow: ["B1508", "流程实例", "Process"],
+  flow_stand_in: ["B1510", "代理人设置", "Stand-in"],
   user: ["B1601", "用户", "User"],
   dept: ["B1602", "部门", "Department"],
   post: ["B1603", "岗位", "Post"],

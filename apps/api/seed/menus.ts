@@ -60,6 +60,19 @@ const records = (no: string, base: "/work" | "/my/work", roles: readonly RoleAli
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([place, kind, zh, en]) => leaf(`${no}${place}`, zh, en, `${base}/${kind}`, roles));
 
+/** What a unit does in the processes of the bureau. */
+const taken = (no: string, role: RoleAlias): MenuEntry[] => [
+  branch(no, "流程中心", "Workflow", "flow", [
+    leaf(`${no}01`, "发起", "Start", "/work/start", [role]),
+    leaf(`${no}02`, "待签", "Claim", "/work/claim", [role]),
+    leaf(`${no}03`, "待办", "To do", "/work/todo", [role]),
+    leaf(`${no}04`, "已发", "Sent", "/work/send", [role]),
+    leaf(`${no}05`, "办结", "Done", "/work/done", [role]),
+    leaf(`${no}06`, "抄送", "Copies", "/work/copy", [role]),
+    leaf(`${no}07`, "代理", "Stand-ins", "/work/stand-in", [role]),
+  ]),
+];
+
 const filing: RoleAlias[] = ["sysAdmin", "clerk", ...reviewers, "leader", "auditor"];
 const catalogue: RoleAlias[] = ["clerk", ...reviewers, "finance", "leader", "auditor"];
 
@@ -182,6 +195,8 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B1503", "待办", "To do", "/work/todo", bureau),
     leaf("B1504", "已发", "Sent", "/work/send", bureau),
     leaf("B1505", "办结", "Done", "/work/done", bureau),
+    leaf("B1509", "抄送", "Copies", "/work/copy", bureau),
+    leaf("B1510", "代理", "Stand-ins", "/work/stand-in", bureau),
     leaf("B1506", "模型", "Models", "/flow/model", ["sysAdmin"]),
     leaf("B1507", "部署", "Deployments", "/flow/manager", ["sysAdmin"]),
     leaf("B1508", "跟踪", "Follow", "/flow/follow", ["sysAdmin"]),
@@ -270,6 +285,7 @@ const institutionMenus: readonly MenuEntry[] = [
   ]),
   leaf("I09", "竞赛", "Competitions", "/my/competition", ["orgAdmin"], "trophy"),
   leaf("I10", "通知文件", "Notices", "/my/notice", institution, "notice"),
+  ...taken("I12", "orgAdmin"),
   leaf("I11", "个人信息", "My info", "/info/index", institution, "user"),
 ];
 
@@ -301,6 +317,7 @@ const enterpriseMenus: readonly MenuEntry[] = [
     ...everyRecord.map(([place, kind, zh, en]) => leaf(`E07${place}`, zh, en, `/ent/work/${kind}`, ["entAdmin"])),
     leaf("E0710", "汇总查询", "Summary", "/work/summary", ["entAdmin"]),
   ]),
+  ...taken("E09", "entAdmin"),
   leaf("E08", "个人信息", "My info", "/info/index", ["entAdmin"], "user"),
 ];
 

@@ -139,6 +139,8 @@ const lines = {
   flow_definition: "LCEDT - - - - - L - - - - - -",
   flow_task: "LT OT OT OT OT OT L OT - OT - - -",
   flow_follow: "LDT - - - - L L - - - - - -",
+  /** Ours: who acts for an absent colleague. */
+  flow_stand_in: "LCED OCED OCED OCED OCED OCED L OCED - OCED - - -",
   leave: "OCT OCT OCT OCT OCT OCT L - - - - - -",
   flow_route: "O O O O O O O O - O - - -",
   // N. External data and client-side value objects

@@ -75,6 +75,11 @@ export const listedPages = [
   "/exam/results",
   "/exam/room/:id",
   "/ext/index",
+  "/flow/follow",
+  "/flow/manager",
+  "/flow/model",
+  "/flow/model/design/:id",
+  "/flow/model/steps/:id",
   "/info/index",
   "/information/notice",
   "/monitor/audit",
@@ -181,8 +186,21 @@ export const listedPages = [
   "/tool/datasource",
   "/wel/dashboard",
   "/wel/index",
+  "/work/claim",
+  "/work/copy",
+  "/work/done",
+  "/work/process/:routeKey/detail/:processInstanceId/:businessId",
+  "/work/process/:routeKey/form/:processDefinitionId",
+  "/work/process/:routeKey/handle/:taskId/:processInstanceId/:businessId",
+  "/work/process/leave/detail/:processInstanceId/:businessId",
+  "/work/process/leave/form/:processDefinitionId",
+  "/work/process/leave/handle/:taskId/:processInstanceId/:businessId",
   "/work/progress",
+  "/work/send",
+  "/work/stand-in",
+  "/work/start",
   "/work/summary",
+  "/work/todo",
   "/work/train_based",
   "/work/train_entrepreneurship",
   "/work/train_excellent",
@@ -212,13 +230,4 @@ type Filled<A extends string> = A extends `${infer Head}:${string}` ? `${Head}${
 export type PublicPageAddress = (typeof publicPages)[number];
 
 /** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
-export type PlannedPageAddress =
-  | "/flow/follow"
-  | "/flow/manager"
-  | "/flow/model"
-  | "/report/index"
-  | "/work/claim"
-  | "/work/done"
-  | "/work/send"
-  | "/work/start"
-  | "/work/todo";
+export type PlannedPageAddress = "/report/index";

@@ -29,6 +29,7 @@ export const FlowStandIn = entity(
 export interface FlowStandInRow extends Row<typeof FlowStandIn> {}
 
 const path = "/api/blade-flow/stand-in";
+const resource = "flow_stand_in";
 
 export const standInCalls = {
   list: call({
@@ -37,7 +38,7 @@ export const standInCalls = {
     path: `${path}/list`,
     zh: "代理人列表",
     en: "Stand-ins: list",
-    access: "flow_task_view",
+    access: `${resource}_view`,
     input: queryShape(FlowStandIn),
     output: pageShape(rowShape(FlowStandIn)),
   }),
@@ -47,7 +48,7 @@ export const standInCalls = {
     path: `${path}/detail`,
     zh: "代理人详情",
     en: "Stand-in: detail",
-    access: "flow_task_view",
+    access: `${resource}_view`,
     input: record({ id: id("主键", "Id", "required") }),
     output: rowShape(FlowStandIn),
   }),
@@ -57,7 +58,7 @@ export const standInCalls = {
     path: `${path}/submit`,
     zh: "保存代理人",
     en: "Stand-in: save",
-    access: "flow_task_complete",
+    access: [`${resource}_add`, `${resource}_edit`],
     input: saveShape(FlowStandIn),
     output: record({ id: id("主键", "Id", "required") }),
   }),
@@ -67,10 +68,10 @@ export const standInCalls = {
     path: `${path}/remove`,
     zh: "删除代理人",
     en: "Stand-in: remove",
-    access: "flow_task_complete",
+    access: `${resource}_delete`,
     style: "query",
     input: ids,
     output: none,
   }),
-  export: exportCall(FlowStandIn, path, "flow_task"),
+  export: exportCall(FlowStandIn, path, resource),
 };

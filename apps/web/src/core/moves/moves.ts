@@ -82,7 +82,7 @@ const takesMany = <R extends object>(move: Move<R>): boolean => {
   return input.shape === "record" && "ids" in input.fields;
 };
 
-const reasonNames = ["reason", "opinion", "backReason", "stateReason"] as const;
+const reasonNames = ["reason", "opinion", "backReason", "stateReason", "deleteReason"] as const;
 
 /**
  * The input of a move: the ids under the name the call uses (`ids`, `id` or the entity's own), the reason under its name, the version of a

@@ -1,0 +1,29 @@
+import type { FlowTaskRow } from "@jipei/contract/workflow/flow-task.ts";
+import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { detailLink } from "../process-links.ts";
+import { TitledTask, taskSearch } from "./task-columns.tsx";
+
+/** 办结: what this user has done, and said. */
+export default function DonePage() {
+  return (
+    <CrudPage
+      entity={TitledTask}
+      calls={{ list: workCalls.doneList, export: workCalls.exportTasks }}
+      resource="flow_task"
+      columns={[
+        { field: "title", width: 260 },
+        "taskName",
+        "passed",
+        "comment",
+        "processDefinitionName",
+        "startUserName",
+        "endTime",
+        "assigneeName",
+      ]}
+      search={taskSearch}
+      card={["title", "taskName", "passed", "endTime"]}
+      open={(row: FlowTaskRow) => detailLink(row)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { FlowFollow, flowFollowCalls as calls, flowFollowMachine } from "@jipei/contract/workflow/flow-follow.ts";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { detailLink } from "../process-links.ts";
+import { type FollowRow, followColumns, followSearch, standing } from "./follow-columns.ts";
+
+/** 跟踪: all processes, for administrators. */
+export default function FollowPage() {
+  return (
+    <CrudPage
+      entity={FlowFollow}
+      calls={{ list: calls.list, export: calls.export }}
+      resource="flow_follow"
+      columns={followColumns}
+      search={followSearch}
+      card={["title", "status", standing, "startUserName"]}
+      open={(row: FollowRow) => detailLink({ ...row, processInstanceId: row.id })}
+      machine={flowFollowMachine}
+      moves={{ delete: { call: calls.delete, hidden: true } }}
+    />
+  );
+}

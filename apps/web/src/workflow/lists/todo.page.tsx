@@ -1,0 +1,42 @@
+import type { FlowTaskRow } from "@jipei/contract/workflow/flow-task.ts";
+import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { Button } from "antd";
+import { useState } from "react";
+import { CrudPage } from "../../core/crud/crud-page.tsx";
+import type { ListTools } from "../../core/crud/crud-page.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
+import { useSomeRows } from "../../core/list/use-some-rows.ts";
+import { useCan } from "../../core/session/session.ts";
+import { handleLink } from "../process-links.ts";
+import { CompleteSeveral } from "./complete-several.tsx";
+import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
+
+/** 待办: what this user has to do, one by one or several at once. */
+export default function TodoPage() {
+  const label = useLabel();
+  const mayComplete = useCan("flow_task_complete");
+  const withSome = useSomeRows();
+  const [several, setSeveral] = useState<ListTools<FlowTaskRow> | null>(null);
+  return (
+    <>
+      <CrudPage
+        entity={TitledTask}
+        calls={{ list: workCalls.todoList, export: workCalls.exportTasks }}
+        resource="flow_task"
+        columns={openColumns}
+        search={taskSearch}
+        card={["title", "taskName", "startUserName", "dueTime"]}
+        open={handleLink}
+        selects={mayComplete}
+        actions={(tools) =>
+          mayComplete && (
+            <Button type="primary" onClick={() => withSome(tools.selected, () => setSeveral(tools))}>
+              {label(["批量办理", "Complete several"])}
+            </Button>
+          )
+        }
+      />
+      {several && <CompleteSeveral tasks={several.selected} onDone={several.clear} onClose={() => setSeveral(null)} />}
+    </>
+  );
+}

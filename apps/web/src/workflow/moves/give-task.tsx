@@ -1,0 +1,30 @@
+import { flowMay } from "@jipei/contract/workflow/flow-codes.ts";
+import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { useLabel } from "../../core/i18n/language.ts";
+import { useTexts } from "../texts.ts";
+import type { MoveProps } from "./move-props.ts";
+import { OpinionDialog } from "./opinion-dialog.tsx";
+import { PeopleField } from "./people-field.tsx";
+import { useMove } from "./use-move.ts";
+import { usePeople } from "./use-people.ts";
+
+/** Gives a task to a colleague: for good, or to get it back with their answer. */
+export function GiveTask({ kind, taskId, processInstanceId, onClose }: MoveProps & { kind: "transfer" | "delegate" }) {
+  const t = useTexts();
+  const label = useLabel();
+  const { send, busy, error } = useMove(workCalls[kind], onClose);
+  const { people, ready, field } = usePeople();
+  return (
+    <OpinionDialog
+      title={label(flowMay.codes[kind])}
+      label={t("move.note")}
+      busy={busy}
+      error={error}
+      ready={ready}
+      onSubmit={({ comment }) => send({ taskId, processInstanceId, userId: people[0] ?? "", comment })}
+      onClose={onClose}
+    >
+      <PeopleField {...field} />
+    </OpinionDialog>
+  );
+}

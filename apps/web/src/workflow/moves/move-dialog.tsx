@@ -1,0 +1,54 @@
+import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
+import { useTexts } from "../texts.ts";
+import { Decide } from "./decide.tsx";
+import { Terminate, Withdraw } from "./end-process.tsx";
+import { GiveTask } from "./give-task.tsx";
+import type { Asked } from "./process-moves.tsx";
+import { ReturnTask } from "./return-task.tsx";
+import { AddSigners, RemoveSigner } from "./signers.tsx";
+import { CopyTo, Urge } from "./tell.tsx";
+
+interface Props {
+  asked: Asked;
+  detail: FlowDetail;
+  agreeText: string;
+  onClose: () => void;
+}
+
+/** The dialog of a move. */
+export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
+  const t = useTexts();
+  const { instance, task, history, returnTargets } = detail;
+  const about = { taskId: task?.id ?? "", processInstanceId: instance.id, onClose };
+  switch (asked.move) {
+    case "agree":
+      return <Decide {...about} title={agreeText} pass variables={asked.variables} />;
+    case "refuse":
+      return <Decide {...about} title={t("form.refuse")} pass={false} />;
+    case "return":
+      return <ReturnTask {...about} targets={returnTargets} />;
+    case "transfer":
+    case "delegate":
+      return <GiveTask {...about} kind={asked.move} />;
+    case "addSigner":
+      return <AddSigners {...about} />;
+    case "removeSigner": {
+      const others = history.filter(
+        ({ taskId, assignee, endTime }) => taskId && assignee && !endTime && taskId !== task?.id,
+      );
+      return <RemoveSigner {...about} signers={others} />;
+    }
+    case "copy":
+      return <CopyTo {...about} />;
+    case "urge":
+      return <Urge {...about} />;
+    case "withdraw":
+      return <Withdraw {...about} />;
+    case "terminate":
+      return <Terminate {...about} />;
+    case "claim":
+    case "unclaim":
+    case "complete":
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { PageLink } from "@jipei/contract/pages.ts";
+import { flowRoute } from "@jipei/contract/workflow/flow-route.ts";
+
+interface Placed {
+  processDefinitionKey: string | null;
+  processInstanceId: string | null;
+  businessId: string | null;
+}
+
+/** Stands in addresses for the row of a process that is about none. */
+const noRow = "-";
+
+const base = (key: string | null) => flowRoute(key ?? "") as `/work/process/${string}`;
+
+export const formLink = ({ key, id }: { key: string; id: string }): PageLink => `${base(key)}/form/${id}`;
+
+export const handleLink = (row: Placed & { id: string }): PageLink =>
+  `${base(row.processDefinitionKey)}/handle/${row.id}/${row.processInstanceId}/${row.businessId ?? noRow}`;
+
+export const detailLink = (row: Placed): PageLink =>
+  `${base(row.processDefinitionKey)}/detail/${row.processInstanceId}/${row.businessId ?? noRow}`;
