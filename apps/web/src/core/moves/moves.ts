@@ -96,7 +96,7 @@ export function moveInput<R extends object>(
 ): Record<string, unknown> {
   const parts = getParts(getCall(move));
   const ids = rows.map(getId);
-  const name = ["ids", "id", idName].find((one) => one !== null && parts.includes(one)) ?? "id";
+  const name = ["ids", "id", idName, "processId"].find((one) => one !== null && parts.includes(one)) ?? "id";
   const reasonName = reasonNames.find((one) => parts.includes(one)) ?? "reason";
   return {
     [name]: name === "ids" ? ids.join(",") : ids[0],

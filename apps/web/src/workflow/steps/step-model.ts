@@ -1,0 +1,34 @@
+import type { FormField } from "@jipei/contract/workflow/flow-form.ts";
+import type { People, Signing } from "../model/people.ts";
+
+/** A process as a list of steps, for people who do not draw. */
+export interface StepModel {
+  key: string;
+  name: string;
+  /** What who starts it fills in. */
+  fields: readonly StepField[];
+  steps: readonly Step[];
+  /** What a refusal does: the process ends, or its starter changes it and hands it in again. */
+  refusal: "end" | "return";
+}
+export type StepField = Pick<FormField, "name" | "label" | "kind" | "required" | "choices">;
+
+export interface Step {
+  name: string;
+  people: People;
+  signing: Signing;
+  /** Days until it is due; null for as long as it takes. */
+  days: number | null;
+  /** Rights to the fields of the start; what is not named may be read. */
+  rights: Readonly<Record<string, FormField["right"]>>;
+}
+
+export const newStep = (name: string): Step => ({
+  name,
+  people: { kind: "roles", aliases: [] },
+  signing: { kind: "one" },
+  days: null,
+  rights: {},
+});
+
+export const newModel: StepModel = { key: "", name: "", fields: [], steps: [], refusal: "return" };

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { People, Signing } from "../model/people.ts";
+import { fromAssignment, toAssignment } from "../model/people.ts";
+import { readSteps } from "./read-steps.ts";
+import { type StepModel, newStep } from "./step-model.ts";
+import { writeSteps } from "./write-steps.ts";
+
+const model: StepModel = {
+  key: "overtime",
+  name: "加班 <申请> & “审批” --",
+  fields: [
+    { name: "hours", label: "小时", kind: "number", required: true, choices: [] },
+    { name: "kind", label: "类别", kind: "choice", required: false, choices: [{ value: "1", label: "平时" }] },
+  ],
+  steps: [
+    { ...newStep("科长审批"), people: { kind: "leaders" }, days: 3, rights: { hours: "write" } },
+    {
+      ...newStep("三人会签"),
+      people: { kind: "users", ids: ["3", "4", "5"] },
+      signing: { kind: "least", count: 2 },
+      rights: { kind: "hidden" },
+    },
+  ],
+  refusal: "return",
+};
+
+describe("a list of steps as BPMN", () => {
+  it("is read back as it was written, whatever its texts", () => {
+    assert.deepEqual(readSteps(writeSteps(model)), model);
+    assert.deepEqual(readSteps(`\n${writeSteps(model)}\n`), model);
+  });
+
+  it("is no list any more once somebody has drawn in it", () => {
+    assert.equal(readSteps(writeSteps(model).replace("P3D", "P4D")), null);
+    assert.equal(readSteps("<definitions />"), null);
+    assert.equal(readSteps("<!-- steps {broken -->"), null);
+    assert.equal(readSteps("<!-- steps {} -->"), null);
+  });
+
+  it("says who does each step, until when, and what they may fill in", () => {
+    const xml = writeSteps(model);
+    for (const part of [
+      '<bpmn:process id="overtime" name="加班 &lt;申请&gt; &amp; “审批” --" isExecutable="true">',
+      '<bpmn:userTask id="step1" name="科长审批" flowable:candidateUsers="${leadersOf(starter)}" flowable:dueDate="P3D">',
+      '<flowable:formProperty id="hours" name="小时" type="double" required="true" />',
+      '<flowable:formProperty id="kind" name="类别" type="enum" readable="false" writable="false">',
+      "flowable:collection=\"${usersOf('3,4,5')}\"",
+      '<bpmn:userTask id="change" name="修改后重新提交" flowable:assignee="${starter}">',
+      '<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${!pass}</bpmn:conditionExpression>',
+    ])
+      assert.ok(xml.includes(part), part);
+    assert.equal(xml.match(/<!--.*-->/g)?.length, 1);
+    assert.ok(!/--(?!>)/.test(/<!--(.*)-->/.exec(xml)?.[1] ?? "--"));
+  });
+
+  it("leads every refusal back to the starter, or to the end", () => {
+    const count = (xml: string, target: string) => xml.split(`targetRef="${target}"`).length - 1;
+    assert.equal(count(writeSteps(model), "change"), 2);
+    assert.equal(count(writeSteps({ ...model, refusal: "end" }), "refused"), 2);
+    assert.equal(count(writeSteps({ ...model, steps: [] }), "end"), 1);
+  });
+});
+
+describe("who does a step", () => {
+  const people: People[] = [
+    { kind: "starter" },
+    { kind: "leaders" },
+    { kind: "starterDept" },
+    { kind: "users", ids: ["3"] },
+    { kind: "users", ids: ["3", "4"] },
+    { kind: "roles", aliases: ["clerk", "leader"] },
+    { kind: "depts", ids: ["7", "8"] },
+    { kind: "expression", text: "${approver}" },
+  ];
+  const signings: Signing[] = [{ kind: "one" }, { kind: "all" }, { kind: "any" }, { kind: "least", count: 2 }];
+
+  it("is read back from the attributes of the task", () => {
+    for (const one of people)
+      for (const signing of signings) {
+        const expected = one.kind === "starter" ? { kind: "one" } : signing;
+        assert.deepEqual(fromAssignment(toAssignment(one, signing)), { people: one, signing: expected });
+      }
+  });
+});

@@ -1,0 +1,183 @@
+import { signer, toAssignment } from "../model/people.ts";
+import { layout } from "./layout.ts";
+import type { Step, StepField, StepModel } from "./step-model.ts";
+import { type Tag, tag, toXml } from "./xml.ts";
+
+/** Writes a list of steps as BPMN 2.0. The list itself goes along as a comment, so that it can be read back (`read-steps.ts`). */
+export function writeSteps(model: StepModel): string {
+  const { nodes, flows } = getParts(model);
+  const definitions = tag(
+    "bpmn:definitions",
+    {
+      "xmlns:bpmn": "http://www.omg.org/spec/BPMN/20100524/MODEL",
+      "xmlns:bpmndi": "http://www.omg.org/spec/BPMN/20100524/DI",
+      "xmlns:dc": "http://www.omg.org/spec/DD/20100524/DC",
+      "xmlns:di": "http://www.omg.org/spec/DD/20100524/DI",
+      "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+      "xmlns:flowable": "http://flowable.org/bpmn",
+      targetNamespace: "http://flowable.org/bpmn",
+    },
+    [
+      tag("bpmn:process", { id: model.key, name: model.name, isExecutable: "true" }, [
+        ...nodes.map(({ content }) => content),
+        ...flows.map(({ content }) => content),
+      ]),
+      layout(model.key, nodes, flows),
+    ],
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${comment(model)}\n${toXml(definitions)}\n`;
+}
+
+/** Two hyphens would end a comment. */
+const comment = (model: StepModel): string => `<!-- steps ${JSON.stringify(model).replaceAll("-", "\\u002d")} -->`;
+
+/** An element with its place in the picture. */
+export interface Node {
+  id: string;
+  content: Tag;
+  column: number;
+  /** 0 on the way, 1 below it. */
+  row: 0 | 1;
+  size: "event" | "task" | "gateway";
+}
+export interface Flow {
+  id: string;
+  from: string;
+  to: string;
+  content: Tag;
+}
+
+function getParts({ fields, steps, refusal }: StepModel): { nodes: Node[]; flows: Flow[] } {
+  const start = node(
+    "start",
+    "event",
+    0,
+    tag(
+      "bpmn:startEvent",
+      { id: "start", name: "发起" },
+      form(fields, () => "write"),
+    ),
+  );
+  const last = steps.length * 2 + 1;
+  const end = node("end", "event", last, tag("bpmn:endEvent", { id: "end", name: "通过" }));
+  const back = refusal === "end" ? refused() : change(fields);
+  const each = steps.flatMap((step, index) => stepNodes(step, fields, index));
+  const nodes = [start, ...each, ...(steps.length > 0 ? [back] : []), end];
+  return { nodes, flows: getFlows(steps.length, back.id) };
+}
+
+const node = (id: string, size: Node["size"], column: number, content: Tag, row: Node["row"] = 0): Node => ({
+  id,
+  size,
+  column,
+  content,
+  row,
+});
+
+const refused = (): Node => node("refused", "event", 2, tag("bpmn:endEvent", { id: "refused", name: "不通过" }), 1);
+
+/** The step at which the starter changes what was refused or returned. */
+const change = (fields: readonly StepField[]): Node =>
+  node(
+    "change",
+    "task",
+    1,
+    tag(
+      "bpmn:userTask",
+      { id: "change", name: "修改后重新提交", "flowable:assignee": "${starter}" },
+      form(fields, () => "write"),
+    ),
+    1,
+  );
+
+function stepNodes(step: Step, fields: readonly StepField[], index: number): Node[] {
+  const [id, decision] = [taskId(index), decisionId(index)];
+  const { assignee, candidateUsers, candidateGroups, collection, completion } = toAssignment(step.people, step.signing);
+  const task = tag(
+    "bpmn:userTask",
+    {
+      id,
+      name: step.name,
+      "flowable:assignee": assignee,
+      "flowable:candidateUsers": candidateUsers,
+      "flowable:candidateGroups": candidateGroups,
+      "flowable:dueDate": step.days === null ? undefined : `P${step.days}D`,
+    },
+    [
+      ...form(fields, ({ name }) => step.rights[name] ?? "read"),
+      ...(collection
+        ? [
+            tag(
+              "bpmn:multiInstanceLoopCharacteristics",
+              {
+                "flowable:collection": collection,
+                "flowable:elementVariable": signer,
+              },
+              [tag("bpmn:completionCondition", { "xsi:type": "bpmn:tFormalExpression" }, completion)],
+            ),
+          ]
+        : []),
+    ],
+  );
+  const gateway = tag("bpmn:exclusiveGateway", { id: decision, name: "", default: passedId(index) });
+  return [node(id, "task", index * 2 + 1, task), node(decision, "gateway", index * 2 + 2, gateway)];
+}
+
+const taskId = (index: number): string => `step${index + 1}`;
+const decisionId = (index: number): string => `decision${index + 1}`;
+const passedId = (index: number): string => `passed${index + 1}`;
+
+function getFlows(count: number, back: string): Flow[] {
+  const indices = Array.from({ length: count }, (_, index) => index);
+  const next = (index: number) => (index < count ? taskId(index) : "end");
+  return [
+    flow("begin", "start", next(0)),
+    ...indices.flatMap((index) => [
+      flow(`done${index + 1}`, taskId(index), decisionId(index)),
+      flow(passedId(index), decisionId(index), next(index + 1), "同意"),
+      flow(`refused${index + 1}`, decisionId(index), back, "不同意", "${!pass}"),
+    ]),
+    ...(back === "change" && count > 0 ? [flow("again", "change", taskId(0))] : []),
+  ];
+}
+
+const flow = (id: string, from: string, to: string, name?: string, condition?: string): Flow => ({
+  id,
+  from,
+  to,
+  content: tag(
+    "bpmn:sequenceFlow",
+    { id, name, sourceRef: from, targetRef: to },
+    condition ? [tag("bpmn:conditionExpression", { "xsi:type": "bpmn:tFormalExpression" }, condition)] : [],
+  ),
+});
+
+/** The fields of a form with what may be done with each. */
+function form(fields: readonly StepField[], rightOf: (field: StepField) => "write" | "read" | "hidden"): Tag[] {
+  if (fields.length === 0) return [];
+  const properties = fields.map((field) => {
+    const right = rightOf(field);
+    return tag(
+      "flowable:formProperty",
+      {
+        id: field.name,
+        name: field.label,
+        type: types[field.kind],
+        required: field.required && right === "write" ? "true" : undefined,
+        readable: right === "hidden" ? "false" : undefined,
+        writable: right === "write" ? undefined : "false",
+      },
+      field.choices.map(({ value, label }) => tag("flowable:value", { id: value, name: label })),
+    );
+  });
+  return [tag("bpmn:extensionElements", {}, properties)];
+}
+
+/** Kinds of fields as Flowable names them. */
+const types: Readonly<Record<StepField["kind"], string>> = {
+  text: "string",
+  number: "double",
+  date: "date",
+  choice: "enum",
+  file: "upload",
+};
