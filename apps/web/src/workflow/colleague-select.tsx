@@ -3,6 +3,7 @@ import type { colleague } from "@jipei/contract/workflow/work.calls.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { Select } from "antd";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { useCall } from "../core/api/use-call.ts";
 import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useDelayed } from "../core/ui/use-delayed.ts";
@@ -17,13 +18,15 @@ interface Props {
   disabled?: boolean;
   /** Name of a value that no search has found yet. */
   title?: string | null;
+  /** Shows a value that may be of somebody whom no search has found yet. */
+  nameOf?: (id: string) => ReactNode;
   /** Who can be chosen; left out, all who can be given a task. */
   call?: Call<{ name?: string | null }, Colleague[]>;
   "aria-label"?: string;
 }
 
 /** Picks colleagues by a part of their name; the department tells namesakes apart. */
-export function ColleagueSelect({ value, onChange, multiple, title, call = workCalls.colleagues, ...rest }: Props) {
+export function ColleagueSelect({ value, onChange, multiple, title, nameOf, call = workCalls.colleagues, ...rest }: Props) {
   const t = useCoreTexts();
   const [keyword, setKeyword] = useState("");
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
@@ -43,6 +46,7 @@ export function ColleagueSelect({ value, onChange, multiple, title, call = workC
       mode={multiple ? "multiple" : undefined}
       value={multiple ? [...value] : value[0]}
       onChange={choose}
+      labelRender={nameOf && (({ value: id }) => nameOf(String(id)))}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={found.isFetching}
       options={[...missing.map((one) => ({ value: one, label: seen[one] ?? title ?? one, note: null })), ...options]}

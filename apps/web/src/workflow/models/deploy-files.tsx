@@ -26,15 +26,13 @@ export function DeployFiles({ onClose }: { onClose: () => void }) {
   const submit = () => {
     setTried(true);
     if (files.length === 0) return;
-    mutate(
-      { category, files: [...files] },
-      {
-        onSuccess: () => {
-          notify("success", label(["已部署", "Deployed"]));
-          onClose();
-        },
+    const sent = { category, files: [...files] };
+    mutate(sent, {
+      onSuccess: () => {
+        notify("success", label(["已部署", "Deployed"]));
+        onClose();
       },
-    );
+    });
   };
   return (
     <Dialog

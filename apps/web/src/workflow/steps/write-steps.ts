@@ -1,3 +1,4 @@
+import { fieldTypes } from "../model/field-types.ts";
 import { signer, toAssignment } from "../model/people.ts";
 import { layout } from "./layout.ts";
 import type { Step, StepField, StepModel } from "./step-model.ts";
@@ -162,7 +163,7 @@ function form(fields: readonly StepField[], rightOf: (field: StepField) => "writ
       {
         id: field.name,
         name: field.label,
-        type: types[field.kind],
+        type: fieldTypes[field.kind],
         required: field.required && right === "write" ? "true" : undefined,
         readable: right === "hidden" ? "false" : undefined,
         writable: right === "write" ? undefined : "false",
@@ -172,12 +173,3 @@ function form(fields: readonly StepField[], rightOf: (field: StepField) => "writ
   });
   return [tag("bpmn:extensionElements", {}, properties)];
 }
-
-/** Kinds of fields as Flowable names them. */
-const types: Readonly<Record<StepField["kind"], string>> = {
-  text: "string",
-  number: "double",
-  date: "date",
-  choice: "enum",
-  file: "upload",
-};

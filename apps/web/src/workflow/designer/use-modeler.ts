@@ -1,0 +1,96 @@
+import { flowable } from "@jipei/contract/workflow/flowable.ts";
+import Modeler from "bpmn-js/lib/Modeler";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { type Canvas, type ElementRegistry, type Shape, colours, letters } from "../diagram/bpmn-services.ts";
+import { modelerParts } from "./modeler-parts.ts";
+import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";
+import "bpmn-js/dist/assets/bpmn-js.css";
+import "bpmn-js/dist/assets/diagram-js.css";
+
+interface EventBus {
+  on: (names: string | string[], listener: () => void) => void;
+}
+interface Selection {
+  get: () => Shape[];
+  select: (shape: Shape) => void;
+}
+export interface CommandStack {
+  undo: () => void;
+  redo: () => void;
+  canUndo: () => boolean;
+  canRedo: () => boolean;
+}
+
+export interface Designing {
+  modeler: Modeler | null;
+  /** What is selected; with nothing, the process. */
+  element: Shape | null;
+  /** Grows with every change, so that what is shown is read again. */
+  revision: number;
+  /** Whether the last file could not be read. */
+  failed: boolean;
+  open: (xml: string) => Promise<boolean>;
+  getXml: () => Promise<string>;
+  /** Selects an element and brings it into sight. */
+  show: (id: string) => void;
+}
+
+/** The modeler in a box of the page, and what of its state the page shows. */
+export function useModeler(box: RefObject<HTMLDivElement | null>, onChange: () => void): Designing {
+  const [modeler, setModeler] = useState<Modeler | null>(null);
+  const [element, setElement] = useState<Shape | null>(null);
+  const [revision, setRevision] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+  useEffect(() => {
+    if (!box.current) return;
+    const made = new Modeler({
+      container: box.current,
+      additionalModules: [modelerParts],
+      moddleExtensions: { flowable },
+      bpmnRenderer: colours,
+      textRenderer: { defaultStyle: letters },
+    });
+    const read = () => {
+      const chosen = made.get<Selection>("selection").get();
+      const only = chosen.length === 1 ? chosen[0] : undefined;
+      setElement(only?.labelTarget ?? only ?? made.get<Canvas>("canvas").getRootElement());
+      setRevision((before) => before + 1);
+    };
+    const events = made.get<EventBus>("eventBus");
+    events.on(["selection.changed", "import.done"], read);
+    events.on("commandStack.changed", () => {
+      read();
+      changed.current();
+    });
+    // oxlint-disable-next-line react/set-state-in-effect -- the modeler lives outside of React and exists only once its box does
+    setModeler(made);
+    return () => made.destroy();
+  }, [box]);
+  const open = useCallback(
+    async (xml: string) => {
+      try {
+        await modeler?.importXML(xml);
+        modeler?.get<Canvas>("canvas").zoom("fit-viewport", "auto");
+        setFailed(false);
+        return true;
+      } catch {
+        setFailed(true);
+        return false;
+      }
+    },
+    [modeler],
+  );
+  const getXml = useCallback(async () => (await modeler?.saveXML({ format: true }))?.xml ?? "", [modeler]);
+  const show = (id: string) => {
+    const shape = modeler?.get<ElementRegistry>("elementRegistry").get(id);
+    if (!modeler || !shape) return;
+    modeler.get<Selection>("selection").select(shape);
+    modeler.get<Canvas>("canvas").scrollToElement(id);
+  };
+  return { modeler, element, revision, failed, open, getXml, show };
+}
