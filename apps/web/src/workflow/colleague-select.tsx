@@ -26,7 +26,15 @@ interface Props {
 }
 
 /** Picks colleagues by a part of their name; the department tells namesakes apart. */
-export function ColleagueSelect({ value, onChange, multiple, title, nameOf, call = workCalls.colleagues, ...rest }: Props) {
+export function ColleagueSelect({
+  value,
+  onChange,
+  multiple,
+  title,
+  nameOf,
+  call = workCalls.colleagues,
+  ...rest
+}: Props) {
   const t = useCoreTexts();
   const [keyword, setKeyword] = useState("");
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});

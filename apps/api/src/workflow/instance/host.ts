@@ -6,7 +6,7 @@ import { notify } from "../../notices/notices.queries.ts";
 import type { Host } from "../engine/host.ts";
 import type { Value, Variables } from "../engine/state.ts";
 import type { ActionName, MethodName } from "../models/product-actions.ts";
-import { getDepartment, getHolders, getMembers } from "./people.ts";
+import { getDepartment, getHolders, getLeaders, getMembers } from "./people.ts";
 import { deliverWorker } from "./worker-names.ts";
 
 interface Surroundings {
@@ -57,11 +57,23 @@ const actions: Readonly<Record<ActionName, (tx: Tx, title: string, inputs: Varia
 
 /** What expressions may ask. */
 const methods: Readonly<Record<MethodName, (tx: Tx, parameters: readonly Value[]) => Promise<Value>>> = {
-  usersOfRole: (tx, [alias]) => getHolders(tx, String(alias)),
-  usersOfDept: (tx, [deptId]) => getMembers(tx, String(deptId)),
+  usersOf: async (_tx, [ids]) => split(ids),
+  usersOfRole: async (tx, [aliases]) => distinct(split(aliases).map((alias) => getHolders(tx, alias))),
+  usersOfDept: async (tx, [ids]) => distinct(split(ids).map((id) => getMembers(tx, id))),
+  leadersOf: (tx, [userId]) => getLeaders(tx, String(userId)),
   deptOf: (tx, [userId]) => getDepartment(tx, String(userId)),
   daysBetween: async (_tx, [from, to]) => daysBetween(String(from).slice(0, 10), String(to).slice(0, 10)),
 };
+
+/** Several names in one text, with commas between. */
+const split = (value: Value | undefined): string[] =>
+  String(value ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+const distinct = async (lists: Promise<string[]>[]): Promise<string[]> => [
+  ...new Set((await Promise.all(lists)).flat()),
+];
 
 const toTexts = (value: Value): string[] =>
   Array.isArray(value) ? value.map(String) : value === null ? [] : [String(value)];

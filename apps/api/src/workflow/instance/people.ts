@@ -91,3 +91,12 @@ export async function getDepartment(db: Db, userId: string): Promise<string | nu
   );
   return rows[0]?.deptId ?? null;
 }
+
+/** Leaders whom a user has: those of the own department, else those of the bureau. */
+export async function getLeaders(db: Db, userId: string): Promise<string[]> {
+  const leaders = await getHolders(db, "leader");
+  const department = await getDepartment(db, userId);
+  const colleagues = department === null ? [] : await getMembers(db, department);
+  const near = leaders.filter((id) => colleagues.includes(id));
+  return near.length > 0 ? near : leaders;
+}

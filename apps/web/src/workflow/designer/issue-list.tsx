@@ -1,8 +1,9 @@
-import { type ModelIssueRow, issueTone } from "./issues.ts";
+import { type ModelIssue, issueSeverity } from "@jipei/contract/workflow/flow-model.ts";
+import { findTone } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 
 interface Props {
-  issues: readonly ModelIssueRow[];
+  issues: readonly ModelIssue[];
   onShow: (id: string) => void;
 }
 
@@ -20,7 +21,9 @@ export function IssueList({ issues, onShow }: Props) {
         <ul>
           {issues.map((issue, place) => (
             <li key={place}>
-              <span className={`status-tag tone-${issueTone(issue)}`}>{issue.elementName || issue.elementId || "—"}</span>{" "}
+              <span className={`status-tag tone-${findTone(issueSeverity, issue.severity)}`}>
+                {issue.elementName || issue.elementId || "—"}
+              </span>{" "}
               {issue.elementId ? (
                 <button type="button" className="link-button" onClick={() => onShow(issue.elementId ?? "")}>
                   {label(issue)}

@@ -1,8 +1,8 @@
-import { flowable } from "@jipei/contract/workflow/flowable.ts";
 import Modeler from "bpmn-js/lib/Modeler";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { type Canvas, type ElementRegistry, type Shape, colours, letters } from "../diagram/bpmn-services.ts";
+import { flowable } from "./flowable.ts";
 import { modelerParts } from "./modeler-parts.ts";
 import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";
 import "bpmn-js/dist/assets/bpmn-js.css";

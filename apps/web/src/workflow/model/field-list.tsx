@@ -69,7 +69,8 @@ interface RowProps {
 
 function FieldRow({ field, place, withRights, onChange, onRemove }: RowProps) {
   const label = useLabel();
-  const named = (words: readonly [string, string]) => label([`字段${place}：${words[0]}`, `Field ${place}: ${words[1]}`]);
+  const named = (words: readonly [string, string]) =>
+    label([`字段${place}：${words[0]}`, `Field ${place}: ${words[1]}`]);
   const [name, variable, kind, right, choices] = [
     ["名称", "Label"],
     ["变量", "Variable"],

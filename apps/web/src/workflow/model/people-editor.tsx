@@ -152,7 +152,15 @@ function Roles({ name, aliases, onChange }: RolesProps) {
   );
 }
 
-function Departments({ name, ids, onChange }: { name: string; ids: readonly string[]; onChange: (ids: string[]) => void }) {
+function Departments({
+  name,
+  ids,
+  onChange,
+}: {
+  name: string;
+  ids: readonly string[];
+  onChange: (ids: string[]) => void;
+}) {
   const label = useLabel();
   const { data } = useCall(departmentCalls.tree, {});
   return (

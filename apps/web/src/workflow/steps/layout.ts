@@ -49,17 +49,20 @@ function boxOf({ column, row, size }: Node): Box {
 const bounds = ({ x, y, width, height }: Box): Tag =>
   tag("dc:Bounds", { x: String(x), y: String(y), width: String(width), height: String(height) });
 
-/** Straight along the row; to the row below down and across, and from there up. */
+/** Straight along the row; back to an earlier element below the row; down to what stands in the row below. */
 function way(from: Box, to: Box): [x: number, y: number][] {
   const [a, b] = [middle(from), middle(to)];
-  if (a.y === b.y)
+  const below = top + down;
+  if (a.y === b.y && a.x < b.x)
     return [
       [from.x + from.width, a.y],
       [to.x, b.y],
     ];
-  if (a.y > b.y)
+  if (a.y === b.y)
     return [
-      [a.x, from.y],
+      [a.x, from.y + from.height],
+      [a.x, below],
+      [b.x, below],
       [b.x, to.y + to.height],
     ];
   if (a.x === b.x)
@@ -67,11 +70,10 @@ function way(from: Box, to: Box): [x: number, y: number][] {
       [a.x, from.y + from.height],
       [b.x, to.y],
     ];
-  const side = a.x > b.x ? to.x + to.width : to.x;
   return [
     [a.x, from.y + from.height],
     [a.x, b.y],
-    [side, b.y],
+    [to.x + to.width, b.y],
   ];
 }
 

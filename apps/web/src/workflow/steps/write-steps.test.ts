@@ -46,7 +46,7 @@ describe("a list of steps as BPMN", () => {
       '<flowable:formProperty id="hours" name="小时" type="double" required="true" />',
       '<flowable:formProperty id="kind" name="类别" type="enum" readable="false" writable="false">',
       "flowable:collection=\"${usersOf('3,4,5')}\"",
-      '<bpmn:userTask id="change" name="修改后重新提交" flowable:assignee="${starter}">',
+      '<bpmn:userTask id="apply" name="填写申请" flowable:assignee="${starter}">',
       '<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${!pass}</bpmn:conditionExpression>',
     ])
       assert.ok(xml.includes(part), part);
@@ -56,8 +56,9 @@ describe("a list of steps as BPMN", () => {
 
   it("leads every refusal back to the starter, or to the end", () => {
     const count = (xml: string, target: string) => xml.split(`targetRef="${target}"`).length - 1;
-    assert.equal(count(writeSteps(model), "change"), 2);
+    assert.equal(count(writeSteps(model), "apply"), 3);
     assert.equal(count(writeSteps({ ...model, refusal: "end" }), "refused"), 2);
+    assert.equal(count(writeSteps({ ...model, refusal: "end" }), "apply"), 1);
     assert.equal(count(writeSteps({ ...model, steps: [] }), "end"), 1);
   });
 });

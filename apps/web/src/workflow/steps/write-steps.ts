@@ -49,22 +49,15 @@ export interface Flow {
 }
 
 function getParts({ fields, steps, refusal }: StepModel): { nodes: Node[]; flows: Flow[] } {
-  const start = node(
-    "start",
-    "event",
-    0,
-    tag(
-      "bpmn:startEvent",
-      { id: "start", name: "发起" },
-      form(fields, () => "write"),
-    ),
-  );
-  const last = steps.length * 2 + 1;
+  const start = node("start", "event", 0, tag("bpmn:startEvent", { id: "start", name: "发起" }));
+  const last = steps.length * 2 + 2;
   const end = node("end", "event", last, tag("bpmn:endEvent", { id: "end", name: "通过" }));
-  const back = refusal === "end" ? refused() : change(fields);
   const each = steps.flatMap((step, index) => stepNodes(step, fields, index));
-  const nodes = [start, ...each, ...(steps.length > 0 ? [back] : []), end];
-  return { nodes, flows: getFlows(steps.length, back.id) };
+  const refused = refusal === "end" && steps.length > 0 ? [refusedEnd] : [];
+  return {
+    nodes: [start, apply(fields), ...each, end, ...refused],
+    flows: getFlows(steps.length, refusal === "end" ? "refused" : "apply"),
+  };
 }
 
 const node = (id: string, size: Node["size"], column: number, content: Tag, row: Node["row"] = 0): Node => ({
@@ -75,20 +68,19 @@ const node = (id: string, size: Node["size"], column: number, content: Tag, row:
   row,
 });
 
-const refused = (): Node => node("refused", "event", 2, tag("bpmn:endEvent", { id: "refused", name: "不通过" }), 1);
+const refusedEnd = node("refused", "event", 3, tag("bpmn:endEvent", { id: "refused", name: "不通过" }), 1);
 
-/** The step at which the starter changes what was refused or returned. */
-const change = (fields: readonly StepField[]): Node =>
+/** The starter's own step: starting the process completes it, and what is returned to the starter comes back here. */
+const apply = (fields: readonly StepField[]): Node =>
   node(
-    "change",
+    "apply",
     "task",
     1,
     tag(
       "bpmn:userTask",
-      { id: "change", name: "修改后重新提交", "flowable:assignee": "${starter}" },
+      { id: "apply", name: "填写申请", "flowable:assignee": "${starter}" },
       form(fields, () => "write"),
     ),
-    1,
   );
 
 function stepNodes(step: Step, fields: readonly StepField[], index: number): Node[] {
@@ -121,7 +113,7 @@ function stepNodes(step: Step, fields: readonly StepField[], index: number): Nod
     ],
   );
   const gateway = tag("bpmn:exclusiveGateway", { id: decision, name: "", default: passedId(index) });
-  return [node(id, "task", index * 2 + 1, task), node(decision, "gateway", index * 2 + 2, gateway)];
+  return [node(id, "task", index * 2 + 2, task), node(decision, "gateway", index * 2 + 3, gateway)];
 }
 
 const taskId = (index: number): string => `step${index + 1}`;
@@ -129,16 +121,15 @@ const decisionId = (index: number): string => `decision${index + 1}`;
 const passedId = (index: number): string => `passed${index + 1}`;
 
 function getFlows(count: number, back: string): Flow[] {
-  const indices = Array.from({ length: count }, (_, index) => index);
   const next = (index: number) => (index < count ? taskId(index) : "end");
   return [
-    flow("begin", "start", next(0)),
-    ...indices.flatMap((index) => [
+    flow("begin", "start", "apply"),
+    flow("applied", "apply", next(0)),
+    ...Array.from({ length: count }, (_, index) => [
       flow(`done${index + 1}`, taskId(index), decisionId(index)),
       flow(passedId(index), decisionId(index), next(index + 1), "同意"),
       flow(`refused${index + 1}`, decisionId(index), back, "不同意", "${!pass}"),
-    ]),
-    ...(back === "change" && count > 0 ? [flow("again", "change", taskId(0))] : []),
+    ]).flat(),
   ];
 }
 

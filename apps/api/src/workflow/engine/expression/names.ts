@@ -16,6 +16,7 @@ const reserved: ReadonlySet<string> = new Set([
   "nrOfInstances",
   "nrOfActiveInstances",
   "nrOfCompletedInstances",
+  "nrOfPassedInstances",
   "loopCounter",
 ]);
 

@@ -30,6 +30,7 @@ export async function beginLoop(run: Run, token: Execution, activity: Activity, 
       nrOfInstances: items.length,
       nrOfActiveInstances: loop.sequential ? 1 : items.length,
       nrOfCompletedInstances: 0,
+      nrOfPassedInstances: 0,
     },
   });
   await subscribeBoundary(run, multi, activity.boundary);
@@ -70,6 +71,8 @@ export function beginIteration(run: Run, multi: Execution, activity: Activity, i
 export async function completeIteration(run: Run, iteration: Execution, activity: Activity): Promise<void> {
   const key = iteration.parent ?? "";
   count(run, key, "nrOfCompletedInstances", 1);
+  // Whether so many have agreed cannot be told from the last answer alone.
+  if (run.draft.read(iteration.key, "pass") === true) count(run, key, "nrOfPassedInstances", 1);
   if (run.draft.execution(key).items === null) count(run, key, "nrOfActiveInstances", -1);
   const condition = activity.loop?.completion;
   const isEnough = condition ? await run.holds(condition, iteration) : false;

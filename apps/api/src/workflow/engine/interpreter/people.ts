@@ -79,7 +79,7 @@ function shareTask(run: Run, token: Execution, task: Task): Execution {
   draft.tasks.set(task.key, { ...task, execution: own.key });
   for (const activity of draft.activities.values())
     if (activity.task === task.key) draft.activities.set(activity.key, { ...activity, execution: own.key });
-  const variables = { nrOfInstances: 1, nrOfActiveInstances: 1, nrOfCompletedInstances: 0 };
+  const variables = { nrOfInstances: 1, nrOfActiveInstances: 1, nrOfCompletedInstances: 0, nrOfPassedInstances: 0 };
   return draft.change(token.key, { kind: "multi", items: [], variables });
 }
 

@@ -50,6 +50,25 @@ describe("several signers", () => {
     assert.deepEqual(scenario.tasks, ["after"]);
   });
 
+  test("until so many agree, or no longer can", async () => {
+    const two = "${nrOfPassedInstances >= 2 || nrOfCompletedInstances - nrOfPassedInstances > nrOfInstances - 2}";
+    const vote = async (...answers: boolean[]) => {
+      const scenario = await Scenario.start(signed(false, two), people);
+      for (const [at, pass] of answers.entries()) await scenario.complete(`a:u${at + 1}`, { pass });
+      return scenario;
+    };
+    assert.equal((await vote(true)).tasks.length, 2);
+    assert.equal((await vote(false, true)).tasks.length, 1);
+    for (const answers of [
+      [true, true],
+      [true, false, true],
+      [false, false],
+    ])
+      assert.deepEqual((await vote(...answers)).tasks, ["after"]);
+    assert.equal((await vote(true, false, true)).state.variables.pass, true);
+    assert.equal((await vote(false, false)).state.variables.pass, false);
+  });
+
   test("until one refuses: what each says is a variable of the process", async () => {
     const scenario = await Scenario.start(signed(false, "${variables:equals(agreed, false)}"), people);
     await scenario.complete("a:u1", { agreed: true });

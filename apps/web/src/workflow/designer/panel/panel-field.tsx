@@ -44,7 +44,11 @@ function Typed({ id, value, onCommit, rows, placeholder }: Omit<TextProps, "labe
   const commit = () => text !== value && onCommit(text.trim());
   const shared = { id, value: text, placeholder, onBlur: commit };
   return rows ? (
-    <Input.TextArea {...shared} autoSize={{ minRows: rows, maxRows: 8 }} onChange={(event) => setText(event.target.value)} />
+    <Input.TextArea
+      {...shared}
+      autoSize={{ minRows: rows, maxRows: 8 }}
+      onChange={(event) => setText(event.target.value)}
+    />
   ) : (
     <Input {...shared} onPressEnter={commit} onChange={(event) => setText(event.target.value)} />
   );

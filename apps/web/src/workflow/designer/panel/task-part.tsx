@@ -37,7 +37,10 @@ export function TaskPart({ editing }: { editing: Editing }) {
       <PeopleEditor people={people} signing={signing} onChange={change} />
       <PanelText
         label={label(["办理期限", "Due"])}
-        hint={label(["如 P3D（3天）、PT8H（8小时），或表达式", "Such as P3D (3 days), PT8H (8 hours), or an expression"])}
+        hint={label([
+          "如 P3D（3天）、PT8H（8小时），或表达式",
+          "Such as P3D (3 days), PT8H (8 hours), or an expression",
+        ])}
         value={editing.text("flowable:dueDate")}
         onCommit={(due) => editing.set({ "flowable:dueDate": due || undefined })}
       />
