@@ -4,7 +4,8 @@ import { useLabel } from "../../core/i18n/language.ts";
 
 interface Props {
   issues: readonly ModelIssue[];
-  onShow: (id: string) => void;
+  /** Leads to an element, where there is a drawing to lead to. */
+  onShow?: (id: string) => void;
 }
 
 /** What is wrong with the model as it is now; a click leads to the element. */
@@ -24,7 +25,7 @@ export function IssueList({ issues, onShow }: Props) {
               <span className={`status-tag tone-${findTone(issueSeverity, issue.severity)}`}>
                 {issue.elementName || issue.elementId || "—"}
               </span>{" "}
-              {issue.elementId ? (
+              {issue.elementId && onShow ? (
                 <button type="button" className="link-button" onClick={() => onShow(issue.elementId ?? "")}>
                   {label(issue)}
                 </button>
