@@ -17,5 +17,10 @@ export const formLink = ({ key, id }: { key: string; id: string }): PageLink => 
 export const handleLink = (row: Placed & { id: string }): PageLink =>
   `${base(row.processDefinitionKey)}/handle/${row.id}/${row.processInstanceId}/${row.businessId ?? noRow}`;
 
+/** A copy that was not read yet is when it is opened. */
+export const copyLink = (row: Placed & { readTime: string | null }): PageLink =>
+  row.readTime ? detailLink(row) : `${detailLink(row)}?${unreadCopy}`;
+export const unreadCopy = "unread";
+
 export const detailLink = (row: Placed): PageLink =>
   `${base(row.processDefinitionKey)}/detail/${row.processInstanceId}/${row.businessId ?? noRow}`;

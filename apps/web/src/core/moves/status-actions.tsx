@@ -10,6 +10,8 @@ interface Props<A extends string, R extends object> {
   entity: Entity;
   row: R;
   onDone?: () => void;
+  /** By action: what it has to wait for, where something else comes first. */
+  waits?: Readonly<Partial<Record<A, string | null>>>;
 }
 
 /** Exactly the moves that this user may make with this row in its state, as buttons; a move that is forbidden by their own part in it shows so. */
@@ -19,8 +21,9 @@ export function StatusActions<A extends string, R extends object>({
   entity,
   row,
   onDone,
+  waits,
 }: Props<A, R>) {
-  const { actionsOf, dialogs } = useMoves(machine, moves, entity, onDone);
+  const { actionsOf, dialogs } = useMoves(machine, moves, entity, onDone, waits);
   return (
     <>
       <ActionButtons actions={actionsOf([row], true)} />

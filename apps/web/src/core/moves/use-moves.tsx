@@ -18,12 +18,16 @@ interface Asked<R extends object> {
   rows: readonly R[];
 }
 
-/** The moves of a machine as actions, and the question that comes before one. Mount `dialogs` once. */
+/**
+ * The moves of a machine as actions, and the question that comes before one. Mount `dialogs` once.
+ * @param waits by action: what it has to wait for, where something else comes first
+ */
 export function useMoves<R extends object>(
   machine: Machine | undefined,
   moves: Moves<string, R>,
   entity: Entity,
   onDone?: () => void,
+  waits: Readonly<Record<string, string | null | undefined>> = {},
 ): { actionsOf: (rows: readonly R[], fitting?: boolean) => RowAction[]; dialogs: ReactNode } {
   const t = useTexts();
   const label = useLabel();
@@ -46,7 +50,7 @@ export function useMoves<R extends object>(
             key: choice.key,
             label: label(choice.action),
             danger: choice.action.danger,
-            disabled: whyBlocked(choice),
+            disabled: whyBlocked(choice) ?? waits[choice.key],
             run: () => setAsked({ choice, rows }),
           }))
       : [];

@@ -10,6 +10,8 @@ import type { WholeClaim } from "../claims/claim-calls.ts";
 import { type Decisions, approvedSum, findClean, countOpen, getStatus, isAmountWrong } from "./review-state.ts";
 import { useKeys } from "./use-keys.ts";
 import { useNextClaim } from "./queue/use-next-claim.ts";
+import { useApproval, useApprovalWait } from "../../workflow/approval/use-approval.ts";
+import { mayComplete, secondReviewOf } from "./second-review.ts";
 import { useTexts } from "../texts.ts";
 import { type ReviewMoves, useReviewMoves } from "./use-review-moves.ts";
 
@@ -161,7 +163,9 @@ function SecondReview({ claim, moves }: ButtonProps) {
   const { info } = useSession();
   const own = claim.firstUser !== null && claim.firstUser === info?.userId;
   const ask = () => moves.setAsking("complete");
-  useKeys({ "Ctrl+Enter": can(`${claim.side.resource}_re_commit`) && !own ? ask : undefined });
+  const waits = useApprovalWait(useApproval(secondReviewOf(claim), claim.id, mayComplete(claim)));
+  const why = own ? t("review.own") : waits;
+  useKeys({ "Ctrl+Enter": can(`${claim.side.resource}_re_commit`) && why === null ? ask : undefined });
   return (
     <>
       {can(`${claim.side.resource}_re_return`) && (
@@ -178,8 +182,8 @@ function SecondReview({ claim, moves }: ButtonProps) {
         <Button
           type="primary"
           loading={moves.completing}
-          disabled={own}
-          title={own ? t("review.own") : undefined}
+          disabled={why !== null}
+          title={why ?? undefined}
           onClick={ask}
         >
           {t("review.complete")}

@@ -14,6 +14,8 @@ import { ReviewRows } from "./review-rows.tsx";
 import { getStatus, sortedLines } from "./review-state.ts";
 import { useKeys } from "./use-keys.ts";
 import { useReviewDraft } from "./use-review-draft.ts";
+import { ApprovalBar } from "../../workflow/approval/approval-bar.tsx";
+import { mayComplete, secondReviewOf } from "./second-review.ts";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";
 
@@ -64,6 +66,7 @@ function Workspace({ claim }: { claim: WholeClaim }) {
           title={t(claim.backNode === "re" ? "review.sentBack" : "review.wasReturned", { reason: claim.backReason })}
         />
       )}
+      <ApprovalBar move={secondReviewOf(claim)} businessId={claim.id} isNext={mayComplete(claim)} />
       <DraftNotes draft={draft} onChoose={setChosen} />
       <ClaimChanges claim={claim} onChoose={setChosen} />
       <PolicyChanges claim={claim} />

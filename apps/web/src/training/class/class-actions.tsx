@@ -11,6 +11,8 @@ import { classMoves } from "./class-moves.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
+import { useApproval, useApprovalWait } from "../../workflow/approval/use-approval.ts";
+import { awaitsConfirmation } from "./class-confirmation.ts";
 import { useTexts } from "../texts.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
@@ -28,12 +30,21 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
   const [form, setForm] = useState<"edit" | "correct" | null>(null);
   const mayEdit = row.status === "unCommit" && can("train_class_edit", session) && can("train_class_add", session);
   const mayCorrect = runAllows("correct", row.runState) && can("train_class_correct", session);
+  const confirmation = useApproval("trainingClass.confirm", row.id, awaitsConfirmation(row, session));
+  const waits = { confirm: useApprovalWait(confirmation) };
   const close = () => setForm(null);
   return (
     <>
       {mayEdit && <Button onClick={() => setForm("edit")}>{core("list.edit")}</Button>}
       {mayCorrect && <Button onClick={() => setForm("correct")}>{t("page.correct")}</Button>}
-      <StatusActions machine={classMachine} moves={classMoves} entity={TrainingClass} row={row} onDone={reload} />
+      <StatusActions
+        machine={classMachine}
+        moves={classMoves}
+        entity={TrainingClass}
+        row={row}
+        onDone={reload}
+        waits={waits}
+      />
       <Suspense fallback={null}>
         {form === "edit" && (
           <FormDialog

@@ -15,6 +15,8 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useCall } from "../../core/api/use-call.ts";
+import { ApprovalBar } from "../../workflow/approval/approval-bar.tsx";
+import { awaitsConfirmation } from "./class-confirmation.ts";
 import { ClassActions } from "./class-actions.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { findStation, stations } from "./class-stations.ts";
@@ -75,6 +77,7 @@ function ClassView({ row, reload }: { row: WholeClass; reload: () => void }) {
           backReason={draft ? row.backReason : null}
           draft={draft && maySubmit ? { id: row.id, version: row.version, check: classCalls.checkCommit } : null}
         />
+        <ApprovalBar move="trainingClass.confirm" businessId={row.id} isNext={awaitsConfirmation(row, session)} />
         <nav className="section-nav" aria-label={t("page.sections")}>
           {sections.map((section) => (
             <Link

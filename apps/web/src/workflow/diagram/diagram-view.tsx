@@ -64,10 +64,10 @@ export default function DiagramView({ xml, label, marks }: Props) {
   );
 }
 
-/** Shows the whole diagram, but never larger than it is drawn. */
+/** Shows the whole diagram with some space around it, but never larger than it is drawn. */
 function fit(viewer: NavigatedViewer): void {
   const canvas = viewer.get<Canvas>("canvas");
-  if (canvas.zoom("fit-viewport", "auto") > 1) canvas.zoom(1, "auto");
+  canvas.zoom(Math.min(1, canvas.zoom("fit-viewport", "auto") * 0.92), "auto");
 }
 
 /** Colours elements. @returns takes the colours away */

@@ -1,7 +1,7 @@
-import { FlowCopy, type FlowCopyRow } from "@jipei/contract/workflow/flow-copy.ts";
+import { FlowCopy } from "@jipei/contract/workflow/flow-copy.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { detailLink } from "../process-links.ts";
+import { copyLink } from "../process-links.ts";
 
 /** 抄送: processes that somebody wanted this user to know of. */
 export default function CopiesPage() {
@@ -20,7 +20,7 @@ export default function CopiesPage() {
       ]}
       search={["title", "createTime"]}
       card={["title", "senderName", "createTime", "readTime"]}
-      open={(row: FlowCopyRow) => detailLink(row)}
+      open={copyLink}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { formKind, formRight } from "@jipei/contract/workflow/flow-codes.ts";
 import { Button, Checkbox, Input, Select } from "antd";
+import type { ReactNode } from "react";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { StepField } from "../steps/step-model.ts";
 import { choicesText, readChoices } from "./choices.ts";
@@ -80,48 +81,71 @@ function FieldRow({ field, place, withRights, onChange, onRemove }: RowProps) {
   ] as const;
   return (
     <div className="field-row" role="group" aria-label={label([`字段${place}`, `Field ${place}`])}>
-      <Input
-        aria-label={named(name)}
-        placeholder={label(name)}
-        value={field.label}
-        maxLength={100}
-        onChange={(event) => onChange({ label: event.target.value })}
-      />
-      <Input
-        aria-label={named(variable)}
-        placeholder={label(variable)}
-        value={field.name}
-        maxLength={60}
-        onChange={(event) => onChange({ name: event.target.value.trim() })}
-      />
-      <Select
-        aria-label={named(kind)}
-        value={field.kind}
-        onChange={(chosen) => onChange({ kind: chosen })}
-        options={kinds.map((value) => ({ value, label: label(formKind.codes[value]) }))}
-      />
-      {withRights && (
-        <Select
-          aria-label={named(right)}
-          value={field.right ?? "write"}
-          onChange={(chosen) => onChange({ right: chosen })}
-          options={rights.map((value) => ({ value, label: label(formRight.codes[value]) }))}
+      <Cell name={label(name)}>
+        <Input
+          aria-label={named(name)}
+          value={field.label}
+          maxLength={100}
+          onChange={(event) => onChange({ label: event.target.value })}
         />
+      </Cell>
+      <Cell name={label(variable)}>
+        <Input
+          aria-label={named(variable)}
+          value={field.name}
+          maxLength={60}
+          onChange={(event) => onChange({ name: event.target.value.trim() })}
+        />
+      </Cell>
+      <Cell name={label(kind)}>
+        <Select
+          aria-label={named(kind)}
+          value={field.kind}
+          onChange={(chosen) => onChange({ kind: chosen })}
+          options={kinds.map((value) => ({ value, label: label(formKind.codes[value]) }))}
+        />
+      </Cell>
+      {withRights && (
+        <Cell name={label(right)}>
+          <Select
+            aria-label={named(right)}
+            value={field.right ?? "write"}
+            onChange={(chosen) => onChange({ right: chosen })}
+            options={rights.map((value) => ({ value, label: label(formRight.codes[value]) }))}
+          />
+        </Cell>
       )}
       {field.kind === "choice" && (
-        <Input
-          aria-label={named(choices)}
-          placeholder={label(["选项，用逗号分隔", "Choices, with commas between"])}
-          defaultValue={choicesText(field.choices)}
-          onBlur={(event) => onChange({ choices: readChoices(event.target.value) })}
-        />
+        <Cell name={label(["选项，用逗号分隔", "Choices, with commas between"])}>
+          <Input
+            aria-label={named(choices)}
+            defaultValue={choicesText(field.choices)}
+            onBlur={(event) => onChange({ choices: readChoices(event.target.value) })}
+          />
+        </Cell>
       )}
-      <Checkbox checked={field.required} onChange={(event) => onChange({ required: event.target.checked })}>
-        {label(["必填", "Required"])}
-      </Checkbox>
-      <button type="button" className="link-button danger" onClick={onRemove} aria-label={named(["删除", "Remove"])}>
-        {label(["删除", "Remove"])}
-      </button>
+      <span className="field-row-end">
+        <Checkbox
+          checked={field.required}
+          aria-label={named(["必填", "Required"])}
+          onChange={(event) => onChange({ required: event.target.checked })}
+        >
+          {label(["必填", "Required"])}
+        </Checkbox>
+        <button type="button" className="link-button danger" onClick={onRemove} aria-label={named(["删除", "Remove"])}>
+          {label(["删除", "Remove"])}
+        </button>
+      </span>
     </div>
   );
 }
+
+/** A control under its name; screen readers have it from the control itself. */
+const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="field-cell">
+    <span className="unit" aria-hidden="true">
+      {name}
+    </span>
+    {children}
+  </div>
+);

@@ -32,6 +32,9 @@ const empty: Readonly<Record<PeopleKind, People>> = {
   expression: { kind: "expression", text: "${}" },
 };
 
+/** Kinds of which one says more: which roles, which people. */
+const lists: Partial<Record<PeopleKind, true>> = { roles: true, users: true, depts: true, expression: true };
+
 const signings: Readonly<Record<Signing["kind"], Named>> = {
   one: ["一人签收办理", "Whoever claims it"],
   all: ["会签：全部同意", "All have to agree"],
@@ -62,7 +65,14 @@ export function PeopleEditor({ people, signing, onChange }: Props) {
           style={{ width: "100%" }}
         />
       </div>
-      <Chosen people={people} onChange={(next) => onChange(next, signing)} />
+      {people.kind in lists && (
+        <div>
+          <span className="people-label" aria-hidden="true">
+            {label(kinds[people.kind])}
+          </span>
+          <Chosen people={people} onChange={(next) => onChange(next, signing)} />
+        </div>
+      )}
       {people.kind !== "starter" && (
         <div>
           <label htmlFor={`${id}-way`}>{label(["办理方式", "How many"])}</label>

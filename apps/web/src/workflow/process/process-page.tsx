@@ -17,6 +17,7 @@ import { fieldKey, toVariables } from "./form-entity.ts";
 import { ProcessFacts, ProcessStatus } from "./process-facts.tsx";
 import { ProcessForm } from "./process-form.tsx";
 import { ProcessPicture } from "./process-picture.tsx";
+import { useReadCopy } from "./use-read-copy.ts";
 import { Timeline } from "./timeline.tsx";
 import "../workflow.css";
 
@@ -34,6 +35,7 @@ interface Props {
 export function ProcessPage({ processInstanceId, taskId, ...rest }: Props) {
   const found = useCall(processCalls.detail, { processInstanceId, taskId }, { staleTime: 0 });
   const detail = found.data;
+  useReadCopy(processInstanceId);
   useTabTitle(detail?.instance.title ?? undefined);
   if (!detail) return <Unanswered queries={[found]} />;
   // What was filled in belongs to one task.

@@ -24,7 +24,7 @@ export function StepCard({ step, place, fields, onChange, onUp, onDown, onRemove
   const id = useId();
   const title = label([`第${place}步`, `Step ${place}`]);
   return (
-    <li className="step-card" role="group" aria-label={title}>
+    <li className="step-card" aria-label={title}>
       <div className="step-card-head">
         <strong>{title}</strong>
         <span className="toolbar">
@@ -63,7 +63,7 @@ export function StepCard({ step, place, fields, onChange, onUp, onDown, onRemove
         </div>
         {fields.map(({ name, label: words }) => (
           <div key={name}>
-            <label htmlFor={`${id}-${name}`}>{label([`“${words || name}”`, `“${words || name}”`])}</label>
+            <label htmlFor={`${id}-${name}`}>{label([`字段“${words || name}”`, `Field “${words || name}”`])}</label>
             <Select
               id={`${id}-${name}`}
               value={step.rights[name] ?? "read"}

@@ -1,4 +1,5 @@
 import type { FormField } from "@jipei/contract/workflow/flow-form.ts";
+import type { Language } from "../../core/i18n/language.ts";
 import type { People, Signing } from "../model/people.ts";
 
 /** A process as a list of steps, for people who do not draw. */
@@ -10,6 +11,8 @@ export interface StepModel {
   steps: readonly Step[];
   /** What a refusal does: the process ends, or its starter changes it and hands it in again. */
   refusal: "end" | "return";
+  /** Of the names that come with it, such as that of its end. */
+  language: Language;
 }
 export type StepField = Pick<FormField, "name" | "label" | "kind" | "required" | "choices">;
 
@@ -31,4 +34,11 @@ export const newStep = (name: string): Step => ({
   rights: {},
 });
 
-export const newModel: StepModel = { key: "", name: "", fields: [], steps: [], refusal: "return" };
+export const newModel = (key: string, language: Language): StepModel => ({
+  key,
+  name: "",
+  fields: [],
+  steps: [newStep("")],
+  refusal: "return",
+  language,
+});

@@ -3,13 +3,13 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
-import { useLabel } from "../../core/i18n/language.ts";
+import { language, useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { Empty, Unanswered } from "../../core/ui/states.tsx";
 import { newKey } from "../designer/new-diagram.ts";
 import { readSteps } from "./read-steps.ts";
-import { type StepModel, newModel, newStep } from "./step-model.ts";
+import { newModel } from "./step-model.ts";
 import { StepsEditor } from "./steps-editor.tsx";
 
 /** 流程步骤: a process written down as a list of steps. `new` in the address begins one. */
@@ -18,7 +18,7 @@ export default function StepsPage() {
   const isNew = id === "new";
   const label = useLabel();
   const found = useCall(flowModelCalls.detail, { id }, { enabled: !isNew });
-  const [fresh] = useState<StepModel>(() => ({ ...newModel, key: newKey(), steps: [newStep("")] }));
+  const [fresh] = useState(() => newModel(newKey(), language()));
   useTabTitle(found.data?.name ?? undefined);
   if (isNew) return <StepsEditor key="new" model={null} start={fresh} />;
   if (!found.data) return <Unanswered queries={[found]} />;

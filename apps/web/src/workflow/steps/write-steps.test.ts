@@ -23,6 +23,7 @@ const model: StepModel = {
     },
   ],
   refusal: "return",
+  language: "zh",
 };
 
 describe("a list of steps as BPMN", () => {
@@ -52,6 +53,10 @@ describe("a list of steps as BPMN", () => {
       assert.ok(xml.includes(part), part);
     assert.equal(xml.match(/<!--.*-->/g)?.length, 1);
     assert.ok(!/--(?!>)/.test(/<!--(.*)-->/.exec(xml)?.[1] ?? "--"));
+  });
+
+  it("names what comes with it in the language of who wrote it", () => {
+    assert.match(writeSteps({ ...model, language: "en" }), /name="Fill in"/);
   });
 
   it("leads every refusal back to the starter, or to the end", () => {

@@ -48,15 +48,23 @@ export interface Flow {
   content: Tag;
 }
 
-function getParts({ fields, steps, refusal }: StepModel): { nodes: Node[]; flows: Flow[] } {
-  const start = node("start", "event", 0, tag("bpmn:startEvent", { id: "start", name: "发起" }));
+/** Names that come with every list of steps. */
+const words = {
+  zh: { start: "发起", apply: "填写申请", end: "通过", refused: "不通过", agree: "同意", refuse: "不同意" },
+  en: { start: "Start", apply: "Fill in", end: "Passed", refused: "Refused", agree: "Agreed", refuse: "Refused" },
+} as const;
+type Words = (typeof words)["zh" | "en"];
+
+function getParts({ fields, steps, refusal, language }: StepModel): { nodes: Node[]; flows: Flow[] } {
+  const said = words[language];
+  const start = node("start", "event", 0, tag("bpmn:startEvent", { id: "start", name: said.start }));
   const last = steps.length * 2 + 2;
-  const end = node("end", "event", last, tag("bpmn:endEvent", { id: "end", name: "通过" }));
+  const end = node("end", "event", last, tag("bpmn:endEvent", { id: "end", name: said.end }));
   const each = steps.flatMap((step, index) => stepNodes(step, fields, index));
-  const refused = refusal === "end" && steps.length > 0 ? [refusedEnd] : [];
+  const refused = refusal === "end" && steps.length > 0 ? [refusedEnd(said)] : [];
   return {
-    nodes: [start, apply(fields), ...each, end, ...refused],
-    flows: getFlows(steps.length, refusal === "end" ? "refused" : "apply"),
+    nodes: [start, apply(fields, said), ...each, end, ...refused],
+    flows: getFlows(steps.length, refusal === "end" ? "refused" : "apply", said),
   };
 }
 
@@ -68,17 +76,18 @@ const node = (id: string, size: Node["size"], column: number, content: Tag, row:
   row,
 });
 
-const refusedEnd = node("refused", "event", 3, tag("bpmn:endEvent", { id: "refused", name: "不通过" }), 1);
+const refusedEnd = (said: Words): Node =>
+  node("refused", "event", 3, tag("bpmn:endEvent", { id: "refused", name: said.refused }), 1);
 
 /** The starter's own step: starting the process completes it, and what is returned to the starter comes back here. */
-const apply = (fields: readonly StepField[]): Node =>
+const apply = (fields: readonly StepField[], said: Words): Node =>
   node(
     "apply",
     "task",
     1,
     tag(
       "bpmn:userTask",
-      { id: "apply", name: "填写申请", "flowable:assignee": "${starter}" },
+      { id: "apply", name: said.apply, "flowable:assignee": "${starter}" },
       form(fields, () => "write"),
     ),
   );
@@ -120,15 +129,15 @@ const taskId = (index: number): string => `step${index + 1}`;
 const decisionId = (index: number): string => `decision${index + 1}`;
 const passedId = (index: number): string => `passed${index + 1}`;
 
-function getFlows(count: number, back: string): Flow[] {
+function getFlows(count: number, back: string, said: Words): Flow[] {
   const next = (index: number) => (index < count ? taskId(index) : "end");
   return [
     flow("begin", "start", "apply"),
     flow("applied", "apply", next(0)),
     ...Array.from({ length: count }, (_, index) => [
       flow(`done${index + 1}`, taskId(index), decisionId(index)),
-      flow(passedId(index), decisionId(index), next(index + 1), "同意"),
-      flow(`refused${index + 1}`, decisionId(index), back, "不同意", "${!pass}"),
+      flow(passedId(index), decisionId(index), next(index + 1), said.agree),
+      flow(`refused${index + 1}`, decisionId(index), back, said.refuse, "${!pass}"),
     ]).flat(),
   ];
 }
