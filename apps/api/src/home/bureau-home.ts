@@ -12,6 +12,7 @@ import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 import { inspectionsWaiting } from "../inspection/inspection.queries.ts";
 import { claimsWaiting } from "../subsidies/subsidies.queries.ts";
 import { trainingWaiting } from "../training/training.queries.ts";
+import { tasksWaiting } from "../workflow/workflow.queries.ts";
 
 interface Counter<K> {
   key: K;
@@ -25,6 +26,8 @@ type WarningKey = keyof (typeof bureauWarning)["codes"];
 
 /** The order is that of the work: money first, then what starts soon. */
 const queue: readonly Counter<QueueKey>[] = [
+  { key: "flowTask", by: ["flow_task_complete"], rows: tasksWaiting.todo },
+  { key: "flowClaim", by: ["flow_task_claim"], rows: tasksWaiting.claimable },
   { key: "firstTrial", by: ["subsidy_apply_first_commit"], rows: claimsWaiting.firstTrial },
   { key: "reTrial", by: ["subsidy_apply_re_commit"], rows: claimsWaiting.reTrial },
   {

@@ -17,6 +17,7 @@ import {
   trainingReturned,
   getLeastAttendance,
 } from "../training/training.queries.ts";
+import { tasksWaiting } from "../workflow/workflow.queries.ts";
 
 type QueueKey = keyof (typeof institutionQueue)["codes"];
 type DueKey = keyof (typeof institutionDue)["codes"];
@@ -31,6 +32,8 @@ interface Part<K> {
 const most = sql`limit 20`;
 
 const drafts = (actor: Actor): Part<QueueKey>[] => [
+  { key: "flowTask", by: "flow_task_complete", rows: tasksWaiting.todo(actor) },
+  { key: "flowClaim", by: "flow_task_claim", rows: tasksWaiting.claimable(actor) },
   { key: "sign", by: "sign_confirm", rows: trainingDrafts.signUp(actor) },
   { key: "planDraft", by: "org_plan_commit", rows: trainingDrafts.plan(actor) },
   { key: "classDraft", by: "train_class_commit", rows: trainingDrafts.class(actor) },

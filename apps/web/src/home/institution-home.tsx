@@ -16,6 +16,8 @@ import { PeopleByMonth } from "./bureau/year-charts.tsx";
 import { YearPanel } from "./bureau/year-panel.tsx";
 
 const lists: Readonly<Record<keyof (typeof institutionQueue)["codes"], PageLink>> = {
+  flowTask: "/work/todo",
+  flowClaim: "/work/claim",
   sign: "/my/class/sign?confirmStatus=unConfirm",
   planDraft: "/my/plan?confirmStatus=unSubmit",
   classDraft: "/my/class?status=unCommit",

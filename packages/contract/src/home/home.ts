@@ -11,6 +11,8 @@ const percent = { unitZh: "%", unitEn: "%" } as const;
 
 /** What may wait for a user of the bureau; each stands for one list. */
 export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
+  flowTask: ["流程待办", "Tasks in processes"],
+  flowClaim: ["流程待签", "Tasks to claim"],
   firstTrial: ["补贴待初审", "Claims to review first"],
   reTrial: ["补贴待复审", "Claims to review second"],
   enterpriseFirstTrial: ["企业补贴待初审", "Claims of enterprises to review first"],
@@ -206,6 +208,8 @@ export const institutionDue = codeList("INSTITUTION_DUE", "待办", "To do", {
 
 /** What an institution began, or received, and has not passed on. */
 export const institutionQueue = codeList("INSTITUTION_QUEUE", "待提交", "To submit", {
+  flowTask: ["流程待办", "Tasks in processes"],
+  flowClaim: ["流程待签", "Tasks to claim"],
   sign: ["报名待审核", "Sign-ups to decide"],
   planDraft: ["机构计划草稿", "Draft plans"],
   classDraft: ["班级草稿", "Draft classes"],

@@ -13,6 +13,8 @@ type Home = NonNullable<(typeof bureauHome)["output"]["$value"]>;
 
 /** The list, with its filter, that each number counts. */
 const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> => ({
+  flowTask: "/work/todo",
+  flowClaim: "/work/claim",
   firstTrial: "/subsidy/org/first",
   reTrial: "/subsidy/org/re",
   enterpriseFirstTrial: "/subsidy/ent/first",

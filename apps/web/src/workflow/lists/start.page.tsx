@@ -1,6 +1,7 @@
 import { flowCategory } from "@jipei/contract/core/fields/codes.ts";
 import type { FlowDefinitionRow } from "@jipei/contract/workflow/flow-definition.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
@@ -28,10 +29,10 @@ export default function StartPage() {
       <PageHeader
         title={label(["发起流程", "Start a process"])}
         actions={
-          <Input.Search
+          <Input
+            prefix={<SearchOutlined />}
             aria-label={label(["按名称查找流程", "Find a process by its name"])}
             placeholder={label(["按名称查找", "Find by name"])}
-            allowClear
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
