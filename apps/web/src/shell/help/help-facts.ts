@@ -37,8 +37,43 @@ const imports = (who: Text): Help =>
     ],
   );
 
+const tasks = help(
+  [
+    "办理人、候选角色或部门的人员；本人发起的不能由本人审批",
+    "Who has the task, or is a candidate for it; nobody approves what they started",
+  ],
+  [
+    "同意后到下一环节；不同意或退回须说明原因，由发起人修改后重新提交",
+    "Once agreed it goes on; refusing or returning takes a reason, and its starter hands it in again",
+  ],
+  ["按部署的流程图办理，每一步留痕", "By the process as it was deployed; every step is recorded"],
+);
+
 /** Pages with rules of their own. */
 const pages = {
+  "/work/start": help(
+    ["流程允许的角色", "The roles that a process names"],
+    ["提交后由第一个环节的人员办理", "Whoever has the first step gets it"],
+    ["按最新的部署版本", "By the version deployed last"],
+  ),
+  "/work/claim": tasks,
+  "/work/todo": tasks,
+  "/work/done": tasks,
+  "/work/send": help(
+    ["发起人", "Who started it"],
+    ["可以催办；无人办理前可以撤回", "It can be urged, and withdrawn while nobody has acted on it"],
+    ["撤回或删除后业务恢复为未提交", "Withdrawn or deleted, its row is as before it was handed in"],
+  ),
+  "/work/copy": help(
+    ["收到抄送的人员", "Who was sent a copy"],
+    ["打开后标为已读", "Opened ones are marked as read"],
+    ["抄送不参与审批", "A copy takes no part in the approval"],
+  ),
+  "/work/stand-in": help(
+    ["本人设置；系统管理员可为他人设置", "Everybody for themselves; system administrators for others"],
+    ["期间内代理人收到并办理其任务，记录中注明代办", "Meanwhile the stand-in gets the tasks; the history names both"],
+    ["起止日期均包含在内", "First and last day are included"],
+  ),
   "/resource/imports": imports([
     "局端人员查看；有相应导入权限的可以撤销本局的导入",
     "People of the bureau read; whoever may import into a list may undo the bureau's imports into it",
@@ -734,6 +769,18 @@ const areas: Readonly<Record<string, Help>> = {
     ["按最少保留期限保存", "Kept at least as long as the parameter says"],
   ),
   resource: help(administrators, ["测试通过后启用", "Enabled once tested"], ["密钥只写不显示", "Keys are never shown"]),
+  process: tasks,
+  flow: help(
+    ["系统管理员", "System administrators"],
+    [
+      "部署后成为新版本；运行中的流程按原版本办理，可以迁移",
+      "A deployment is the next version; what runs goes on by its own, and can be migrated",
+    ],
+    [
+      "有错误的模型不能部署；有运行中流程的部署不能删除",
+      "A model with errors is not deployed; a deployment with running processes is not removed",
+    ],
+  ),
   tool: help(
     ["系统管理员", "System administrators"],
     ["生成的代码以压缩包下载", "Generated code comes as an archive"],
@@ -752,7 +799,7 @@ const sameAs: Readonly<Record<string, string>> = {
 /** The help of a page; every page of the product has one. */
 export function findHelp(path: string): Help | undefined {
   const [, first = "", second = ""] = path.split("/");
-  const area = second === "work" ? second : first;
+  const area = second === "work" || second === "process" ? second : first;
   const known: Readonly<Record<string, Help>> = pages;
   // The page of a row goes by the help of its list.
   return known[path] ?? known[`/${first}/${second}`] ?? areas[area] ?? areas[sameAs[area] ?? ""];
