@@ -115,6 +115,16 @@ create table flow_timer (
   primary key (instance_id, key)
 );
 create index flow_timer_due on flow_timer (due);
+-- Definitions that start by themselves, and when they do next.
+create table flow_start_timer (
+  definition_id bigint not null references flow_definition (id),
+  element varchar(200) not null,
+  due timestamptz not null,
+  repeats integer,
+  cycle varchar(200),
+  primary key (definition_id, element)
+);
+create index flow_start_timer_due on flow_start_timer (due);
 create table flow_wait (
   instance_id bigint not null references flow_instance (id),
   key varchar(60) not null,
@@ -210,7 +220,7 @@ create table flow_opinion (
   id bigint generated always as identity primary key,
   process_instance_id bigint not null references flow_instance (id),
   task_id bigint references flow_task (id),
-  action varchar(20) not null check (action in ('start', 'claim', 'unclaim', 'pass', 'refuse', 'resubmit', 'answer', 'return', 'transfer', 'delegate', 'addSigner', 'removeSigner', 'copy', 'urge', 'withdraw', 'terminate', 'delete', 'suspend', 'activate', 'migrate', 'expire')),
+  action varchar(20) not null check (action in ('start', 'claim', 'unclaim', 'pass', 'refuse', 'resubmit', 'answer', 'return', 'transfer', 'delegate', 'addSigner', 'removeSigner', 'copy', 'urge', 'withdraw', 'terminate', 'delete', 'suspend', 'activate', 'migrate', 'deliver')),
   opinion varchar(500),
   for_user bigint,
   target_users varchar(500),

@@ -139,6 +139,7 @@ const plain: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   issue: ["制证", "Issue"],
   start: ["发起", "Start"],
   deploy: ["部署", "Deploy"],
+  deliver: ["送达消息", "Deliver a message"],
   remind: ["催报", "Remind"],
   auto_trial: ["自动初审", "Automatic check"],
   un_approve: ["取消核准", "Take approval back"],

@@ -54,6 +54,7 @@ const byItself: Readonly<Record<string, string>> = {
   "ExamPaper.submitExam": "is handed in, or is handed in already",
   "FlowDefinition.changeState": "has this state, or has it already",
   "FlowDefinition.migrate": "none is left to be moved",
+  "FlowFollow.deliver": "nothing waits for it any more",
   "FlowFollow.delete": "is deleted, or is deleted already",
   "FlowFollow.terminate": "has ended, or has ended already",
   "FlowFollow.withdraw": "is withdrawn, or is withdrawn already",

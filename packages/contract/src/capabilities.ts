@@ -214,6 +214,7 @@ const actions = {
   oss_enable: ["sysAdmin"],
   oss_copy: ["sysAdmin"],
   work_month_remind: ["clerk", "firstReviewer", "secondReviewer"],
+  flow_follow_deliver: ["sysAdmin"],
   flow_model_deploy: ["sysAdmin"],
   flow_task_start: takers,
   subsidy_apply_auto_trial: ["clerk", "firstReviewer"],

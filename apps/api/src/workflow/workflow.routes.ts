@@ -14,6 +14,7 @@ import { leaveRoutes } from "./leave/leave.routes.ts";
 import { definitionRoutes, routeDerived } from "./models/definition.routes.ts";
 import { flowModelDerived, flowModelRoutes } from "./models/flow-model.routes.ts";
 import { migrateProcesses, previewMigration } from "./models/migration.ts";
+import { beginByTimer } from "./models/start-timers.ts";
 import { standInRoutes } from "./stand-ins/stand-in.routes.ts";
 import { copyScope } from "./tasks/task-lists.ts";
 import { taskRoutes } from "./tasks/task.routes.ts";
@@ -45,7 +46,7 @@ export const workflow: Domain = {
     ...leaveRoutes,
     ...approvalRoutes,
   ],
-  workers: [fireTimer, deliverSignal],
+  workers: [fireTimer, deliverSignal, beginByTimer],
   timers: [timersDue, remindOfDue],
   constraints: { flow_model_key: "DUPLICATE", leave_two_persons: "SELF_REVIEW" },
 };

@@ -27,6 +27,13 @@ declare module "../core/database/tables.ts" {
       items: NullableJson;
       returnTo: string | null;
     };
+    flowStartTimer: {
+      definitionId: string;
+      element: string;
+      due: string;
+      repeats: number | null;
+      cycle: string | null;
+    };
     flowTimer: {
       instanceId: string;
       key: string;

@@ -72,7 +72,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   "work-records": ["work_reminder"],
   competitions: ["competition_item"],
   setup: ["setup_link", "setup_state"],
-  workflow: ["flow_activity", "flow_execution", "flow_timer", "flow_variable", "flow_wait"],
+  workflow: ["flow_activity", "flow_execution", "flow_start_timer", "flow_timer", "flow_variable", "flow_wait"],
 };
 
 /** Name of an entity → the folder of the contract that it is in. */

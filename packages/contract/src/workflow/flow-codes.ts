@@ -65,7 +65,7 @@ export const flowAction = codeList("FLOW_ACTION", "办理动作", "Action in a p
   suspend: ["挂起", "Suspended"],
   activate: ["激活", "Activated"],
   migrate: ["迁移到新版本", "Moved to another version"],
-  expire: ["到期自动办理", "Done automatically when due"],
+  deliver: ["送达消息", "Message delivered"],
 });
 
 export const formKind = codeList("FLOW_FORM_KIND", "表单控件", "Kind of form field", {

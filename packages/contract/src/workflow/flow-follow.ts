@@ -156,5 +156,20 @@ export const flowFollowCalls = {
     }),
     output: none,
   }),
+  /** Tells a process the message, or the element of the receive task, that it waits for. */
+  deliver: call({
+    name: "FlowFollow.deliver",
+    method: "POST",
+    path: `${path}/deliver`,
+    zh: "送达流程等待的消息",
+    en: "Process: deliver what it waits for",
+    access: `${resource}_deliver`,
+    audience: ["bureau"],
+    input: record({
+      processInstanceId: id("流程实例", "Process", "required"),
+      name: text(255, "消息", "Message", "required"),
+    }),
+    output: none,
+  }),
   export: exportCall(FlowFollow, path, resource, ["bureau"]),
 };

@@ -63,8 +63,9 @@ export interface Beginning {
   definition: StoredRow<typeof FlowDefinition>;
   title: string;
   variables: Variables;
-  starter?: string;
   business?: { type: string; id: string };
+  /** The start event; that without a trigger where none is named. */
+  startElement?: string;
   parent?: InstanceRow;
 }
 
@@ -80,7 +81,7 @@ export async function startInstance(on: Stepping, beginning: Beginning): Promise
     businessType: business?.type ?? parent?.businessType ?? null,
     businessId: business?.id ?? parent?.businessId ?? null,
     title: [...title].slice(0, 200).join(""),
-    startUser: beginning.starter ?? parent?.startUser ?? on.actor.userId,
+    startUser: parent?.startUser ?? on.actor.userId,
     startTime: now(),
     status: "running",
     rootId: parent ? (parent.rootId ?? parent.id) : null,
@@ -88,7 +89,10 @@ export async function startInstance(on: Stepping, beginning: Beginning): Promise
     nextKey: 0,
   });
   const model = await getProcess(on.app, on.tx, definition.id);
-  const state = await reasoned(() => start(model, { starter: row.startUser, variables }, hostOf(on, row)));
+  const starter = row.startUser === system.userId ? null : row.startUser;
+  const state = await reasoned(() =>
+    start(model, { starter, variables, startElement: beginning.startElement }, hostOf(on, row)),
+  );
   await store(on, row, model, null, state, null);
   return (await liveRow(on.tx, FlowFollow, row.id)) ?? row;
 }

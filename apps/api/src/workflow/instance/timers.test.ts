@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { flowFollowCalls } from "@jipei/contract/workflow/flow-follow.ts";
 import { standInCalls } from "@jipei/contract/workflow/stand-in.ts";
 import { processCalls, workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { aColleague, aDefinition, bpmn, chain, flow, started, task, taskOf } from "../../../test/factories/workflow.ts";
@@ -72,6 +73,37 @@ describe("workflow.due", () => {
     );
   });
 
+  it("starts a process by its clock, which goes on; a later version has its own", async () => {
+    const body = (cycle: string) =>
+      `<startEvent id="s"><timerEventDefinition><timeCycle>${cycle}</timeCycle></timerEventDefinition></startEvent>${flow("s", "a")}${task("a", `flowable:assignee="${two.actor.userId}"`)}${flow("a", "e")}<endEvent id="e" />`;
+    const definition = await aDefinition(app, "daily", bpmn("daily", body("R/P1D")));
+    const begun = async () =>
+      Number(
+        (
+          await app.pool.query<{ n: string }>(
+            `select count(*) as n from flow_instance where process_definition_id = $1`,
+            [definition],
+          )
+        ).rows[0]?.n,
+      );
+    await settle();
+    assert.equal(await begun(), 0);
+    await app.pool.query(`update flow_start_timer set due = now() - interval '1 hour' where definition_id = $1`, [
+      definition,
+    ]);
+    await tick("workflow.due");
+    await settle();
+    assert.equal(await begun(), 1);
+    const { rows } = await app.pool.query(
+      `select due > now() as later from flow_start_timer where definition_id = $1`,
+      [definition],
+    );
+    assert.deepEqual(rows, [{ later: true }]);
+    const next = await aDefinition(app, "daily", bpmn("daily", body("R/P2D")));
+    const clocks = await app.pool.query(`select definition_id::text as id from flow_start_timer`);
+    assert.deepEqual(clocks.rows, [{ id: next }]);
+  });
+
   it("brings a signal to each process that waits for it, once", async () => {
     const signal = `<signal id="go" name="go" />`;
     const waiting = bpmn(
@@ -112,6 +144,25 @@ describe("workflow.due", () => {
   });
 });
 
+describe("FlowFollow.deliver", () => {
+  it("tells a process what it waits for, once (FLOW_FAILED), by an administrator alone (ROLE_DENIED)", async () => {
+    const definition = await aDefinition(
+      app,
+      "told",
+      bpmn(
+        "told",
+        `<startEvent id="s" />${flow("s", "paid")}<receiveTask id="paid" />${flow("paid", "e")}<endEvent id="e" />`,
+      ),
+    );
+    const processInstanceId = await started(starter, definition);
+    const input = { processInstanceId, name: "paid" };
+    assert.equal((await starter.refused(flowFollowCalls.deliver, input)).errorCode, "ROLE_DENIED");
+    await app.as("sysAdmin").call(flowFollowCalls.deliver, input);
+    assert.equal(await status(processInstanceId), "finished");
+    assert.equal((await app.as("sysAdmin").refused(flowFollowCalls.deliver, input)).errorCode, "STATE_ILLEGAL");
+  });
+});
+
 describe("workflow.remind", () => {
   it("reminds of a task before it is due, once", async () => {
     const definition = await aDefinition(
@@ -147,8 +198,9 @@ describe("FlowStandIn.submit", () => {
       "standInId",
     );
     const { id } = await one.call(standInCalls.submit, stand as never);
+    const told = await messages(two.actor.userId, "有新的待办任务");
     const processInstanceId = await started(starter, definition);
-    assert.equal(await messages(two.actor.userId, "有新的待办任务"), 2);
+    assert.equal(await messages(two.actor.userId, "有新的待办任务"), told + 1);
     const held = await taskOf(two, processInstanceId);
     await two.call(workCalls.complete, {
       taskId: held.taskId,

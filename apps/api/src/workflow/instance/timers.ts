@@ -11,7 +11,7 @@ import { deliver, fire } from "../engine/interpreter/deliver.ts";
 import { advance, lockInstance } from "./run.ts";
 import type { TaskRow } from "./save-tasks.ts";
 import { getReceivers } from "./tell.ts";
-import { deliverWorker, fireWorker } from "./worker-names.ts";
+import { beginWorker, deliverWorker, fireWorker } from "./worker-names.ts";
 
 interface Named {
   instanceId: string;
@@ -35,6 +35,12 @@ export const timersDue: Timer = {
         tx,
       );
       for (const timer of rows) await app.jobs.send(tx, fireWorker, timer);
+      const { rows: starts } = await sql<{ definitionId: string; element: string }>`
+        select s.definition_id, s.element from flow_start_timer s join flow_definition d on d.id = s.definition_id
+        where s.due <= now() and d.state = 'active' and d.is_deleted = 0 limit ${most} for update of s skip locked`.execute(
+        tx,
+      );
+      for (const one of starts) await app.jobs.send(tx, beginWorker, one);
       const { rows: arrived } = await sql<Named>`
         select w.instance_id, w.key from flow_wait w join flow_instance i on i.id = w.instance_id
         where w.arrived and i.status = 'running' limit ${most} for update of w skip locked`.execute(tx);

@@ -105,6 +105,7 @@ async function deleteDeployment(
     tx,
   );
   if (running.rows.length > 0) throw new Refusal("FLOW_RUNNING");
+  await sql`delete from flow_start_timer where definition_id = any(${ids}::bigint[])`.execute(tx);
   await removeRows(tx, actor, FlowDefinition, ids);
   await writeAudit(
     tx,

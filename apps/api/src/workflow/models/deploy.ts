@@ -9,6 +9,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import type { ProcessModel } from "../engine/model.ts";
+import { setStartTimers } from "./start-timers.ts";
 
 export interface Deployed {
   xml: string;
@@ -29,7 +30,8 @@ export async function deploy(
   const { rows } = await sql<{ id: string }>`select nextval('flow_deployment')::text as id`.execute(tx);
   const deploymentId = rows[0]?.id ?? "";
   for (const { xml, processes } of files)
-    for (const { key, name, candidateStarterUsers, candidateStarterGroups } of processes) {
+    for (const model of processes) {
+      const { key, name, candidateStarterUsers, candidateStarterGroups } = model;
       const row = await insertRow(tx, actor, FlowDefinition, {
         deploymentId,
         key,
@@ -41,6 +43,7 @@ export async function deploy(
         xml,
         starters: [...candidateStarterUsers.map((user) => `user:${user}`), ...candidateStarterGroups],
       });
+      await setStartTimers(tx, row.id, model);
       await writeAudit(tx, actor, [{ bizType: FlowDefinition.name, bizId: row.id, action: "add", toStatus: "active" }]);
     }
   return deploymentId;

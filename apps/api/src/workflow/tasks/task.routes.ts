@@ -14,7 +14,7 @@ import { returnTask } from "./return-task.ts";
 import { addSigners, removeSigners } from "./signers.ts";
 import { startProcess } from "./start-process.ts";
 import { followOptions, taskListRoutes } from "./task-lists.ts";
-import { copyTo, deleteProcess, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
+import { copyTo, deleteProcess, deliverTo, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
 
 /** All processes, for who follows them; one of them by its number. */
 const followed = (query: InputOf<typeof flowFollowCalls.list>) => ({
@@ -43,5 +43,6 @@ export const taskRoutes: readonly Route[] = [
   reads(calls.colleagues, (db, actor, { name }) => findColleagues(db, actor, name)),
   reads(flowFollowCalls.list, (_db, actor, query, app) => listPage(app, actor, FlowFollow, query, followed(query))),
   writes(flowFollowCalls.delete, deleteProcess),
+  writes(flowFollowCalls.deliver, deliverTo),
   exporter(FlowFollow, flowFollowCalls.export, { scope: () => everything }),
 ];

@@ -9,8 +9,9 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { moment } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { notify } from "../../notices/notices.queries.ts";
+import { deliver } from "../engine/interpreter/deliver.ts";
 import { getColleagues } from "../instance/people.ts";
-import { assertRunning, cutShort, lockInstance } from "../instance/run.ts";
+import { advance, assertRunning, cutShort, lockInstance } from "../instance/run.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
 import { getReceivers } from "../instance/tell.ts";
 import { isActedOn } from "./acted-on.ts";
@@ -50,6 +51,28 @@ export async function terminateProcess(
     forUser,
   });
   await cutShort({ tx, actor, app }, instance, "terminate", input.reason);
+}
+
+/** Tells a process what it waits for: a message, or a receive task by its element. @throws FLOW_FAILED where it does not wait for that, FLOW_SUSPENDED */
+export async function deliverTo(
+  tx: Tx,
+  actor: Actor,
+  { processInstanceId, name }: InputOf<typeof flowFollowCalls.deliver>,
+  app: Services,
+): Promise<void> {
+  const instance = await lockInstance(tx, processInstanceId);
+  assertRunning(instance);
+  const wait = await tx
+    .selectFrom("flowWait")
+    .select("kind")
+    .where("instanceId", "=", processInstanceId)
+    .where("name", "=", name)
+    .where("kind", "=", "receive")
+    .executeTakeFirst();
+  await writeDeed(tx, actor, { processInstanceId, action: "deliver", opinion: name });
+  await advance({ tx, actor, app }, instance, (model, state, host) =>
+    deliver(model, state, { kind: wait ? "receive" : "message", name, variables: {} }, host),
+  );
 }
 
 /** 18.2-5: an administrator removes a process with a reason; it stays in the history. @throws REASON_REQUIRED, STATE_ILLEGAL */
