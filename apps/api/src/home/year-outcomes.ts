@@ -1,4 +1,4 @@
-import { fewest } from "@jipei/contract/home/summary.ts";
+import { fewestPeople } from "@jipei/contract/core/fewest-people.ts";
 import { leastAnswers } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
@@ -47,7 +47,7 @@ export async function findOutcomes(db: Db, period: Period, finished: number) {
   };
 }
 
-const rateOfPeople = (part: number, whole: number): string | null => (whole < fewest ? null : rate(part, whole));
+const rateOfPeople = (part: number, whole: number): string | null => (whole < fewestPeople ? null : rate(part, whole));
 
 /** Start-up certificates of the period, and those whose holder named a business licence in a follow-up within twelve months. */
 async function countStartUps(db: Db, { from, to, own }: Period): Promise<{ certified: number; licensed: number }> {

@@ -30,8 +30,6 @@ export const summaryFigures = {
   approvedAmount: decimal(14, 2, "核定金额", "Approved", "required", yuan),
   paidAmount: decimal(14, 2, "拨付金额", "Paid", "required", yuan),
 };
-/** Finishers below which no rate of employment is said. */
-export const fewest = 5;
 
 const figures = record(summaryFigures);
 export type SummaryFigures = NonNullable<(typeof figures)["$value"]>;

@@ -2,10 +2,10 @@ import {
   type SummaryFigures,
   type SummaryQuery,
   type SummaryRow,
-  fewest,
   mostGroups,
   summaryBy,
 } from "@jipei/contract/home/summary.ts";
+import { fewestPeople } from "@jipei/contract/core/fewest-people.ts";
 import { level, trainKind } from "@jipei/contract/core/fields/codes.ts";
 import type { CodeEntry, CodeList } from "@jipei/contract/core/fields/field.ts";
 import { Decimal } from "decimal.js";
@@ -99,7 +99,7 @@ function toFigures(sums: Sums): SummaryFigures {
     passCount: Number(sums.passCount),
     passRate: rate(sums.passCount, sums.testCount),
     certCount: Number(sums.certCount),
-    employRate: employable < fewest ? null : rate(sums.employed, employable),
+    employRate: employable < fewestPeople ? null : rate(sums.employed, employable),
     applyAmount: money("applyAmount"),
     approvedAmount: money("approvedAmount"),
     paidAmount: money("paidAmount"),
