@@ -8,7 +8,7 @@ import {
   textStyle,
 } from "./write-styles.ts";
 import { columnLetters } from "./sheet.ts";
-import { escaped, textXml } from "./write-text.ts";
+import { escaped, startsLikeFormula, textXml } from "./write-text.ts";
 
 export interface WriteColumn {
   header: WriteCell;
@@ -192,18 +192,6 @@ const formulaXml = (at: string, style: number, { formula, value }: FormulaCell):
 
 const textXmlAt = (at: string, style: number, text: string): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`;
-
-function startsLikeFormula(text: string): boolean {
-  switch (text.charCodeAt(0)) {
-    case 0x3d: // =
-    case 0x2b: // +
-    case 0x2d: // -
-    case 0x40: // @
-      return true;
-    default:
-      return false;
-  }
-}
 
 const dayLength = 86_400_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?/;

@@ -24,3 +24,16 @@ const hasBlanks = /^\s|\s$|\n|\t/;
 /** `<t>` with a text. */
 export const textXml = (text: string): string =>
   hasBlanks.test(text) ? `<t xml:space="preserve">${escaped(text)}</t>` : `<t>${escaped(text)}</t>`;
+
+/** Programs would read such a text as a formula, were it not marked as none. */
+export function startsLikeFormula(text: string): boolean {
+  switch (text.charCodeAt(0)) {
+    case 0x3d: // =
+    case 0x2b: // +
+    case 0x2d: // -
+    case 0x40: // @
+      return true;
+    default:
+      return false;
+  }
+}
