@@ -38,6 +38,7 @@ const layers = [
   "talents",
   "outcomes",
   "competitions",
+  "reports",
 ];
 
 /** Source trees, and which of their folders connect the domains, as the files directly in `src` do. */

@@ -1,12 +1,10 @@
 import { type AnyResource, resources } from "@jipei/contract/entities.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
-import type { PageAddress, PlannedPageAddress } from "@jipei/contract/pages.ts";
-
-type Route = PageAddress | PlannedPageAddress;
+import type { PageAddress } from "@jipei/contract/pages.ts";
 
 /**
  * The menu trees of the audiences, without the entries that entities state themselves. Numbers never change: they record which entries a database
- * has been given already. An entry is shown as soon as its page exists.
+ * has been given already.
  */
 export interface MenuEntry {
   no: string;
@@ -28,7 +26,7 @@ const leaf = (
   no: string,
   zh: string,
   en: string,
-  route: Route,
+  route: PageAddress,
   roles: readonly RoleAlias[],
   icon?: string,
 ): MenuEntry => ({ no, zh, en, route, roles, ...(icon && { icon }) });
@@ -181,6 +179,7 @@ const bureauMenus: readonly MenuEntry[] = [
     ...records("B12", "/work", ["clerk", ...reviewers, "leader"]),
     leaf("B1209", "汇总查询", "Summary", "/work/summary", bureau),
     leaf("B1210", "填报进度", "Filing progress", "/work/progress", ["clerk", ...reviewers, "leader", "auditor"]),
+    leaf("B1211", "统计报表", "Reports", "/report/index", ["clerk", ...reviewers, "finance", "leader", "auditor"]),
   ]),
   branch("B13", "信息发布", "Information", "notice", [
     leaf("B1301", "通知公告", "Notices", "/information/notice", ["sysAdmin", "clerk"]),

@@ -6,6 +6,7 @@ import { seedCounty } from "./county/county.seed.ts";
 import { type DemoAccount, seedDemoUsers, shutDemoUsers } from "./demo-users.seed.ts";
 import { seedInstallation } from "./installation.seed.ts";
 import { seedNotices } from "./notices.seed.ts";
+import { seedReports } from "./reports.seed.ts";
 import { seedSettings } from "./settings.seed.ts";
 import { seedTeaching } from "./teaching.seed.ts";
 import { seedWorkflow } from "./workflow.seed.ts";
@@ -47,6 +48,7 @@ async function seedReference(app: Services): Promise<void> {
   await seedAccess(app.db, app.tenantId);
   await seedTeaching(app.db);
   await seedWorkflow(app.db);
+  await seedReports(app.db);
 }
 
 /** Closes a connection that broke or whose work failed, and releases the lock with it. */

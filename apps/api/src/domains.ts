@@ -23,6 +23,7 @@ import { entitlements } from "./entitlements/entitlements.routes.ts";
 import { subsidies } from "./subsidies/subsidies.routes.ts";
 import { exams } from "./exams/exams.routes.ts";
 import { competitions } from "./competitions/competitions.routes.ts";
+import { reports } from "./reports/reports.routes.ts";
 import { outcomes } from "./outcomes/outcomes.routes.ts";
 import { talents } from "./talents/talents.routes.ts";
 import { workRecords } from "./work-records/work-records.routes.ts";
@@ -57,6 +58,7 @@ const listed: readonly Domain[] = [
   talents,
   outcomes,
   competitions,
+  reports,
   home,
   setup,
 ];

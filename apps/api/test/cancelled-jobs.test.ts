@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, afterEach, before, describe, it } from "node:test";
 import { jobCancel } from "@jipei/contract/core/job.ts";
+import { reportCalls } from "@jipei/contract/reports/report.ts";
 import { departmentCalls } from "@jipei/contract/users/department.ts";
 import { writeXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
@@ -82,6 +83,7 @@ const kinds: Record<string, Kind> = {
     task: () => listExport([{ field: "testApplyId", operator: "equal", value: "1" }]),
     some: few(3),
   },
+  "reports.scheduled": { task: scheduledReport, some: few(4) },
   "tenants.prepare": { task: tenant, some: () => [4] },
 };
 /** All exports run the same code: the first is tried at every moment, the others at a few. */
@@ -101,6 +103,37 @@ async function listExport(filters: object[] = []): Promise<Task> {
     (await sql`select from audit_record where action = 'export' and operator_id = ${user.actor.userId}`.execute(app.db))
       .rows.length === 1;
   return { user, input: { query, language: "zh" }, isWritten };
+}
+
+let reportId: string | undefined;
+
+/** The result of a schedule, the message that tells of it and the history: all or nothing. */
+async function scheduledReport(): Promise<Task> {
+  const user = app.as("clerk");
+  reportId ??= (
+    await user.call(reportCalls.submit, {
+      name: "机构一览",
+      kind: "list",
+      dataSet: "Organisation",
+      sharedWith: ["clerk"],
+      layout: { columns: ["orgName"], filters: [], sort: null, pivot: null },
+    })
+  ).id;
+  return {
+    user,
+    input: { reportId, format: "xlsx", asked: [] },
+    async isWritten() {
+      const { rows } = await sql<{ results: string; messages: string; taken: string }>`
+        select (select count(*) from report_result where user_id = ${user.actor.userId}) as results,
+          (select count(*) from message where target_kind = 'user' and target = ${user.actor.userId}) as messages,
+          (select count(*) from audit_record where action = 'export' and operator_id = ${user.actor.userId}) as taken`.execute(
+        app.db,
+      );
+      const [found] = rows;
+      assert.deepEqual([found?.messages, found?.taken], [found?.results, found?.results]);
+      return found?.results === "1";
+    },
+  };
 }
 
 async function getImport(

@@ -104,6 +104,7 @@ const typeOf: Readonly<Record<string, RegExp>> = {
   int4: /^number$/,
   int2: /^number$/,
   jsonb: /^(Nullable)?Json(<\w+>)?$/,
+  bytea: /^Buffer$/,
   _text: /^string\[\]$/,
   _int8: /^string\[\]$/,
   _int4: /^number\[\]$/,

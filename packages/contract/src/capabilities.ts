@@ -127,7 +127,8 @@ const lines = {
   audit_trail: "L - - - - - L - - - - - -",
   /** Ours: what was imported, and undoing it; who may undo an import decides the right to make it. */
   import_batch: "L L - - - - L O - O - - -",
-  report: "LD L L L L L L - - - - - -",
+  /** Ours: clerks design reports too. */
+  report: "LCED LCED L L L L L - - - - - -",
   sms: "LCEDT - - - - - L - - - - - -",
   sms_notify: "LC LC L L - - L - - - - - -",
   oss: "LCEDT - - - - - L - - - - - -",

@@ -105,6 +105,7 @@ import { CompetitionRegister } from "./competitions/registration.ts";
 import { CompetitionRecord } from "./competitions/result.ts";
 import { TrainEmployment } from "./outcomes/train-employment.ts";
 import { TrainEvaluation } from "./outcomes/train-evaluation.ts";
+import { Report } from "./reports/report.ts";
 import { JsyxRecord } from "./talents/jsyx-record.ts";
 import { Technician } from "./talents/technician.ts";
 import { FlowCopy } from "./workflow/flow-copy.ts";
@@ -208,6 +209,7 @@ const others = [
   Region,
   FourEyesRequest,
   Registration,
+  Report,
   Role,
   SafetyTraining,
   SerialRule,

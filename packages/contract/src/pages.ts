@@ -131,6 +131,9 @@ export const listedPages = [
   "/plan/index",
   "/plan/org",
   "/policy/change",
+  "/report/design/:id",
+  "/report/index",
+  "/report/view/:id",
   "/resource/attach",
   "/resource/imports",
   "/resource/oss",
@@ -228,6 +231,3 @@ export type PageAddress = ListedPage | StatedPage;
 export type PageLink = Filled<PageAddress> | `${Filled<PageAddress>}?${string}`;
 type Filled<A extends string> = A extends `${infer Head}:${string}` ? `${Head}${string}` : A;
 export type PublicPageAddress = (typeof publicPages)[number];
-
-/** Where menu entries will lead whose pages are still to be written; until then the entries are not shown. */
-export type PlannedPageAddress = "/report/index";

@@ -71,6 +71,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   ],
   "work-records": ["work_reminder"],
   competitions: ["competition_item"],
+  reports: ["report_result", "report_schedule", "report_version"],
   setup: ["setup_link", "setup_state"],
   workflow: ["flow_activity", "flow_execution", "flow_start_timer", "flow_timer", "flow_variable", "flow_wait"],
 };

@@ -20,6 +20,7 @@ import { usersFields } from "./fields/users.fields.ts";
 import { competitionsFields } from "./fields/competitions.fields.ts";
 import { examsFields } from "./fields/exams.fields.ts";
 import { outcomesFields } from "./fields/outcomes.fields.ts";
+import { reportsFields } from "./fields/reports.fields.ts";
 import { talentsFields } from "./fields/talents.fields.ts";
 import { workRecordsFields } from "./fields/work-records.fields.ts";
 import { workflowFields } from "./fields/workflow.fields.ts";
@@ -46,6 +47,7 @@ const tables: WireTables = {
   ...competitionsFields,
   ...examsFields,
   ...outcomesFields,
+  ...reportsFields,
   ...talentsFields,
   ...workRecordsFields,
   ...workflowFields,

@@ -1,0 +1,1 @@
+export { addOfficialForms } from "./official-forms.ts";
