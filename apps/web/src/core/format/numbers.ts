@@ -20,6 +20,12 @@ export function formatDecimal(value: string | number, scale = 4): string {
   return isNumeric(text) ? digits(0, scale).format(text) : text;
 }
 
+/** A decimal with all of its digits behind the point: "95.9" → "95.90". */
+export function formatFixed(value: string | number, scale: number): string {
+  const text = String(value);
+  return isNumeric(text) ? digits(scale, scale).format(text) : text;
+}
+
 /** Lesson hours, days, and other measured numbers: at most two decimals, none where there is none. */
 export const formatHours = (value: string | number): string => formatDecimal(value, 2);
 
