@@ -11,7 +11,7 @@ export interface MenuEntry {
   zh: string;
   en: string;
   /** null: a branch. */
-  route: Route | null;
+  route: PageAddress | null;
   icon?: string;
   /** For a branch: the roles of all its entries together. */
   roles: readonly RoleAlias[];
