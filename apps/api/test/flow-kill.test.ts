@@ -63,11 +63,10 @@ async function signedIn(address: string, account: string): Promise<Send> {
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return async (method, path, body) => {
-    const response = await fetch(address + path, {
-      method,
-      headers: { token, ...(body && { "content-type": "application/json" }) },
-      body: body ? JSON.stringify(body) : null,
-    });
+    const init = body
+      ? { method, headers: { token, "content-type": "application/json" }, body: JSON.stringify(body) }
+      : { method, headers: { token } };
+    const response = await fetch(address + path, init);
     return (await response.json()) as { code: number; data: unknown };
   };
 }
