@@ -55,7 +55,9 @@ function Loaded({
   useDirtyGuard(dirty);
   const { instance, task, fields, history, opinions, xml, passed, standing } = detail;
   const isOwn = instance.startUser === info?.userId && task !== null;
-  const writable = fields.filter(({ right }) => right === "write");
+  // Where the page of its row shows what was filled in, only what is filled in now is left to show.
+  const shown = business ? fields.filter(({ right }) => right === "write" && !(isOwn && handsInAgain)) : fields;
+  const writable = shown.filter(({ right }) => right === "write");
   const getVariables = async () => {
     try {
       return toVariables(writable, await form.validateFields(writable.map(({ name }) => fieldKey(name))));
@@ -85,10 +87,10 @@ function Loaded({
       <div className="process-columns">
         <div>
           {business?.(detail)}
-          {(fields.length > 0 || !business) && (
+          {(shown.length > 0 || !business) && (
             <section>
               <h2 className="section-title">{t("process.form")}</h2>
-              <ProcessForm form={form} fields={fields} onChange={() => setDirty(true)} />
+              <ProcessForm form={form} fields={shown} onChange={() => setDirty(true)} />
             </section>
           )}
           <section>
