@@ -66,6 +66,9 @@ describe("official forms", () => {
   it("are changed by administrators, and by no clerk (NOT_OWNER)", async () => {
     const id = forms[0]?.id;
     assert.equal((await app.as("clerk").refused(calls.submit, { id, remark: "x" } as never)).errorCode, "NOT_OWNER");
-    await app.as("sysAdmin").call(calls.submit, { id, remark: "x" } as never);
+    const row = await app.as("sysAdmin").call(calls.detail, { id: id ?? "" });
+    await app.as("sysAdmin").call(calls.submit, { ...row, remark: "x" } as never);
+    const saved = await app.as("sysAdmin").call(calls.detail, { id: id ?? "" });
+    assert.deepEqual([saved.versionNo, saved.remark, saved.content], [1, "x", row.content]);
   });
 });

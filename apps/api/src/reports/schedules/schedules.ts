@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
 import { mostSchedules, type scheduleCalls } from "@jipei/contract/reports/report-schedule.ts";
-import type { Db, Tx } from "../core/database/db.ts";
-import { splitIds } from "../core/database/rows.ts";
-import type { Actor } from "../core/foundation/actor.ts";
-import { now } from "../core/foundation/clock.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
-import { filterValues } from "./data-set.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
+import { splitIds } from "../../core/database/rows.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
+import { now } from "../../core/foundation/clock.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { filterValues } from "../data-set.ts";
 import { nextTime } from "./next-time.ts";
-import { openReport } from "./opened.ts";
+import { openReport } from "../opened.ts";
 
 /** Reports that somebody has sent to themselves by the clock. Nobody has one sent to others: what arrives are the rows of whoever gets it. */
 

@@ -1,16 +1,16 @@
 import { resultDays } from "@jipei/contract/reports/report-schedule.ts";
 import { sql } from "kysely";
-import { loadActor } from "../auth/auth.queries.ts";
-import { now } from "../core/foundation/clock.ts";
-import { Refusal } from "../core/foundation/refusal.ts";
-import type { Services } from "../core/foundation/services.ts";
-import { background } from "../core/jobs/background.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
-import { notify } from "../notices/notices.queries.ts";
-import type { Asked } from "./data-set.ts";
+import { loadActor } from "../../auth/auth.queries.ts";
+import { now } from "../../core/foundation/clock.ts";
+import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { background } from "../../core/jobs/background.ts";
+import type { Timer } from "../../core/jobs/jobs.ts";
+import { notify } from "../../notices/notices.queries.ts";
+import type { Asked } from "../data-set.ts";
 import { nextTime } from "./next-time.ts";
-import { openReport } from "./opened.ts";
-import { type Format, fileOf, recordFile } from "./report-file.ts";
+import { openReport } from "../opened.ts";
+import { type Format, fileOf, recordFile } from "../report-file.ts";
 
 interface Due {
   reportId: string;

@@ -1,5 +1,5 @@
 import type { Rhythm } from "@jipei/contract/reports/report-schedule.ts";
-import { addDays, addMonths } from "../core/foundation/clock.ts";
+import { addDays, addMonths } from "../../core/foundation/clock.ts";
 
 export interface Beat {
   rhythm: Rhythm;

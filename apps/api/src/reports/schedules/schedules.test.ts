@@ -5,8 +5,8 @@ import { popover } from "@jipei/contract/notices/popover.ts";
 import { scheduleCalls } from "@jipei/contract/reports/report-schedule.ts";
 import { reportCalls as calls } from "@jipei/contract/reports/report.ts";
 import { sql } from "kysely";
-import { aClass } from "../../test/factories/class.ts";
-import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
+import { aClass } from "../../../test/factories/class.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { startDue } from "./due-schedules.ts";
 
 /** Reports by the clock, for whoever asked for them. */
