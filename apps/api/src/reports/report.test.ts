@@ -128,7 +128,6 @@ describe("Report.run", () => {
 
   it("asks for the right to the list itself (ROLE_DENIED), of its author too", async () => {
     const id = await save(clerk, { ...classList(), sharedWith: ["leader"] });
-    const leader = app.as("leader");
     const without = app.as("leader", { permissions: new Set(["report_view"]) });
     assert.equal((await without.refused(runCalls.run, { id })).errorCode, "ROLE_DENIED");
     const closed = app.as("leader", { closedTo: (path) => path === classCalls.list.path });

@@ -3,7 +3,7 @@ import { computedCells } from "./computed-cells.ts";
 import type { Value } from "./formula-value.ts";
 import { numberText } from "./number-text.ts";
 import { type Area, areaOf, placeOf } from "./references.ts";
-import { type TemplateBook, type TemplateSheet, cellTextOf, mergesOf, openFilled, rowsOf } from "./template-book.ts";
+import { type TemplateBook, type TemplateSheet, mergesOf, openFilled, rowsOf } from "./template-book.ts";
 import { attributeOf, childOf, childrenOf, textOf } from "./xml-tree.ts";
 
 /** A sheet as a grid of boxes with texts, for paper. Lengths in points. */
