@@ -3,7 +3,8 @@ import { differentSecrets, getSecrets } from "./secrets.ts";
 
 /** The administration's tables that grow, filled for measuring. Each statement fills one; `$1` is the number of rows, `$2` some encrypted numbers, `$3` a hash. */
 
-const names = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
+/** A name of three characters, as frequent as in reality, by the number `n` of a row. */
+export const names = `substr('王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗', 1 + n % 20, 1) || substr('建国志强秀英桂兰丽华明军伟芳娜敏静磊洋勇艳杰涛超霞平刚辉玲', 1 + n / 20 % 32, 1)
   || substr('国强英兰华军芳敏磊勇杰超平辉玲建志秀桂丽明伟娜静洋艳涛霞刚文斌波宁鹏飞龙凤云海山川江河林森木水火土金银铜铁石玉宝珍珠红蓝白黑青紫黄绿春夏秋冬梅菊竹松柏柳桃杏', 1 + n / 640 % 80, 1)`;
 const encrypted = `($2::text[])[1 + n % ${differentSecrets}]`;
 /** In order of the rows' numbers, spread evenly over the last half year. */

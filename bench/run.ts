@@ -11,6 +11,8 @@ import { summary } from "./summary.ts";
 import { rights } from "./rights.ts";
 import { logCost } from "./logs/log-cost.ts";
 import { logLists } from "./logs/log-lists.ts";
+import { workflow } from "./workflow/steps.ts";
+import { taskLists } from "./workflow/task-lists.ts";
 
 /**
  * npm run bench [-- lists] [-- --quick]: measures and prints a table for each part. Figures of one run are comparable with each other only.
@@ -28,6 +30,8 @@ const parts: Record<string, (quick: boolean) => AsyncGenerator<Record<string, st
   county,
   exams,
   summary,
+  workflow,
+  taskLists,
 };
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));

@@ -76,6 +76,7 @@ create table flow_instance (
   is_deleted smallint not null default 0,
   remark varchar(500)
 );
+create index flow_instance_title on flow_instance using gin (grams(title)) where is_deleted = 0;
 create index flow_instance_started on flow_instance (start_user, start_time desc, id desc) where is_deleted = 0;
 create index flow_instance_order on flow_instance (start_time, id) where is_deleted = 0;
 create index flow_instance_ended on flow_instance (end_time, id) where is_deleted = 0;
@@ -185,7 +186,9 @@ create table flow_task (
 );
 create unique index flow_task_key on flow_task (process_instance_id, task_key);
 create index flow_task_todo on flow_task (assignee, create_time desc, id desc) where is_deleted = 0 and status = '1';
-create index flow_task_claimable on flow_task using gin (candidates) where is_deleted = 0 and status = '0';
+create index flow_task_claimable on flow_task using gin (candidates, grams(title)) where is_deleted = 0 and status = '0';
+create index flow_task_todo_title on flow_task using gin (grams(title)) where is_deleted = 0 and status = '1';
+create index flow_task_done_title on flow_task using gin (grams(title)) where is_deleted = 0 and status = '2';
 create index flow_task_unclaimed on flow_task (create_time desc, id desc) where is_deleted = 0 and status = '0';
 create index flow_task_done on flow_task (done_by, end_time desc, id desc) where is_deleted = 0 and status = '2';
 create index flow_task_due on flow_task (due_time) where is_deleted = 0 and status <> '2' and due_time is not null;

@@ -47,6 +47,7 @@ export const FlowFollow = entity(
       "status",
       "ending",
     ],
+    grams: ["title"],
     sorts: ["startTime", "endTime"],
     order: ["-startTime"],
   },

@@ -57,6 +57,7 @@ export const FlowTask = entity(
       "createTime",
       "status",
     ],
+    grams: ["title"],
     sorts: ["dueTime"],
     order: ["-createTime"],
   },

@@ -94,7 +94,8 @@ export async function startInstance(on: Stepping, beginning: Beginning): Promise
     start(model, { starter, variables, startElement: beginning.startElement }, hostOf(on, row)),
   );
   await store(on, row, model, null, state, null);
-  return (await liveRow(on.tx, FlowFollow, row.id)) ?? row;
+  const after = { ...row, nextKey: state.next };
+  return state.status === "running" ? after : ((await liveRow(on.tx, FlowFollow, row.id)) ?? after);
 }
 
 /**

@@ -32,5 +32,5 @@ export async function writeDeed(tx: Tx, actor: Actor, deed: Deed): Promise<void>
     targetStep: deed.targetStep ?? null,
     attachmentList,
   });
-  await attachFiles(tx, actor, FlowOpinion, id, { attachmentList });
+  if (attachmentList) await attachFiles(tx, actor, FlowOpinion, id, { attachmentList });
 }

@@ -1,21 +1,22 @@
 import type { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../core/database/db.ts";
 import type { StoredRow } from "../../../core/database/tables.ts";
-import type { Activity, Execution, InstanceState, Task, Timer, Value, Variables, Wait } from "../../engine/state.ts";
+import type { Activity, Execution, InstanceState, Task, Timer, Variables, Wait } from "../../engine/state.ts";
 
 export type InstanceRow = StoredRow<typeof FlowFollow>;
+
+/** What the statement answers: one list of each kind of rows, as JSON text, since names in JSON must stay as they are. */
+type Lists = Readonly<Record<"variables" | "executions" | "tasks" | "timers" | "waits" | "activities", string>>;
 
 /** A moment as the number of its milliseconds: as text it would lose parts of a second, by which the history is ordered. */
 type Moment = number;
 const toDate = (moment: Moment): Date => new Date(moment);
 const toDateOrNull = (moment: Moment | null): Date | null => (moment === null ? null : new Date(moment));
-
-/** Names in JSON stay as they are: the plugin that makes names of columns camel case must not read it. */
-const parse = (json: string): Variables => JSON.parse(json) as Variables;
+type Timed<R, K extends keyof R> = Omit<R, K> & { [N in K]: null extends R[N] ? Moment | null : Moment };
 
 /**
- * Reads what the interpreter needs to know of a process.
+ * Reads what the interpreter needs to know of a process, in one statement: six would take longer than all that is worked out from them.
  * @param completing key of the task that this step completes, whose row says already that it is done
  */
 export async function loadState(
@@ -23,72 +24,68 @@ export async function loadState(
   { id, status, startUser, error, nextKey }: InstanceRow,
   completing: string | null = null,
 ): Promise<InstanceState> {
+  const { rows } = await sql<Lists>`select (${variablesOf(id)}) as variables, (${executionsOf(id)}) as executions,
+    (${tasksOf(id, completing)}) as tasks, (${timersOf(id)}) as timers, (${waitsOf(id)}) as waits, (${activitiesOf(id)}) as activities`.execute(
+    db,
+  );
+  const [lists] = rows as [Lists];
   return {
     status: status === "running" || status === "suspended" ? "running" : "finished",
     starter: startUser,
     error,
     next: nextKey,
-    variables: await loadVariables(db, id),
-    executions: await loadExecutions(db, id),
-    tasks: await loadTasks(db, id, completing),
-    timers: await loadTimers(db, id),
-    waits: await loadWaits(db, id),
-    activities: await loadActivities(db, id),
+    variables: JSON.parse(lists.variables) as Variables,
+    executions: JSON.parse(lists.executions) as Execution[],
+    tasks: (JSON.parse(lists.tasks) as Timed<Task, "due">[]).map((row) => ({ ...row, due: toDateOrNull(row.due) })),
+    timers: (JSON.parse(lists.timers) as Timed<Timer, "due">[]).map((row) => ({ ...row, due: toDate(row.due) })),
+    waits: JSON.parse(lists.waits) as Wait[],
+    activities: (JSON.parse(lists.activities) as Timed<Activity, "start" | "end">[]).map((row) => ({
+      ...row,
+      start: toDate(row.start),
+      end: toDateOrNull(row.end),
+    })),
   };
 }
 
 /** The variables of a process by their names. */
 export async function loadVariables(db: Db, instanceId: string): Promise<Variables> {
-  const { rows } = await sql<{ name: string; value: string }>`
-    select name, value::text as value from flow_variable where instance_id = ${instanceId} order by name`.execute(db);
-  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+  const { rows } = await sql<Pick<Lists, "variables">>`select (${variablesOf(instanceId)}) as variables`.execute(db);
+  const [{ variables }] = rows as [Pick<Lists, "variables">];
+  return JSON.parse(variables) as Variables;
 }
 
-async function loadExecutions(db: Db, id: string): Promise<Execution[]> {
-  const { rows } = await sql<Omit<Execution, "variables" | "items"> & { variables: string; items: string | null }>`
-    select key, parent, element, kind, variables::text as variables, arrived_by, items::text as items, return_to from flow_execution where instance_id = ${id} order by ${inOrder}`.execute(
-    db,
-  );
-  return rows.map(({ variables, items, ...row }) => ({
-    ...row,
-    variables: parse(variables),
-    items: items === null ? null : (JSON.parse(items) as Value[]),
-  }));
-}
+const variablesOf = (id: string) => sql`
+  select coalesce(json_object_agg(name, value order by name), '{}')::text from flow_variable where instance_id = ${id}`;
 
-async function loadTasks(db: Db, id: string, completing: string | null): Promise<Task[]> {
-  const { rows } = await sql<Omit<Task, "due"> & { due: Moment | null }>`
-    select task_key as key, execution, task_definition_key as element, task_name as name, assignee, candidate_users, candidate_groups,
-      form_key, ${milliseconds("due_time")} as due, priority
-    from flow_task where process_instance_id = ${id} and (status <> '2' or task_key = ${completing}) and is_deleted = 0 order by id`.execute(
-    db,
-  );
-  return rows.map((row) => ({ ...row, due: toDateOrNull(row.due) }));
-}
+const executionsOf = (id: string) => sql`
+  select ${list(
+    sql`'key', key, 'parent', parent, 'element', element, 'kind', kind, 'variables', variables, 'arrivedBy', arrived_by, 'items', items, 'returnTo', return_to`,
+  )} from flow_execution where instance_id = ${id}`;
 
-async function loadTimers(db: Db, id: string): Promise<Timer[]> {
-  const { rows } = await sql<Omit<Timer, "due"> & { due: Moment }>`
-    select key, execution, element, ${milliseconds("due")} as due, repeats, cycle from flow_timer where instance_id = ${id} order by ${inOrder}`.execute(
-    db,
-  );
-  return rows.map((row) => ({ ...row, due: toDate(row.due) }));
-}
+const tasksOf = (id: string, completing: string | null) => sql`
+  select ${list(
+    sql`'key', task_key, 'execution', execution, 'element', task_definition_key, 'name', task_name, 'assignee', assignee::text, 'candidateUsers', candidate_users,
+      'candidateGroups', candidate_groups, 'formKey', form_key, 'due', ${milliseconds("due_time")}, 'priority', priority`,
+    sql`id`,
+  )} from flow_task where process_instance_id = ${id} and (status <> '2' or task_key = ${completing}) and is_deleted = 0`;
 
-async function loadWaits(db: Db, id: string): Promise<Wait[]> {
-  const { rows } = await sql<Wait>`
-    select key, execution, element, kind, name from flow_wait where instance_id = ${id} order by ${inOrder}`.execute(
-    db,
-  );
-  return rows;
-}
+const timersOf = (id: string) => sql`
+  select ${list(
+    sql`'key', key, 'execution', execution, 'element', element, 'due', ${milliseconds("due")}, 'repeats', repeats, 'cycle', cycle`,
+  )} from flow_timer where instance_id = ${id}`;
 
-async function loadActivities(db: Db, id: string): Promise<Activity[]> {
-  const { rows } = await sql<Omit<Activity, "start" | "end"> & { start: Moment; end: Moment | null }>`
-    select key, execution, element, name, type, task_key as task, ${milliseconds("start_time")} as start, ${milliseconds("end_time")} as "end", outcome
-    from flow_activity where instance_id = ${id} order by ${inOrder}`.execute(db);
-  return rows.map((row) => ({ ...row, start: toDate(row.start), end: toDateOrNull(row.end) }));
-}
+const waitsOf = (id: string) => sql`
+  select ${list(sql`'key', key, 'execution', execution, 'element', element, 'kind', kind, 'name', name`)}
+  from flow_wait where instance_id = ${id}`;
+
+const activitiesOf = (id: string) => sql`
+  select ${list(
+    sql`'key', key, 'execution', execution, 'element', element, 'name', name, 'type', type, 'task', task_key, 'start', ${milliseconds("start_time")},
+      'end', ${milliseconds("end_time")}, 'outcome', outcome`,
+  )} from flow_activity where instance_id = ${id}`;
+
+/** Rows as JSON. Keys are numbers that grow, perhaps behind a letter. */
+const list = (fields: RawBuilder<unknown>, order = sql`length(key), key`) =>
+  sql`coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]')::text`;
 
 const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-/** Keys are numbers that grow, perhaps behind a letter. */
-const inOrder = sql`length(key), key`;
