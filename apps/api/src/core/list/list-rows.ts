@@ -43,6 +43,7 @@ export async function rowsNear<R>(
   offset: number,
   known: CachedPages | undefined,
 ): Promise<R[]> {
+  if (source.isSparse && !known) return rowsAt<R>(source, size, offset, undefined, getAllRows(source));
   if (!source.isSearch || !known) return rowsAt<R>(source, size, offset);
   const order = getKey(compiled(orderBy(source.keys)));
   const mayScanTop = known.topScans.get(order) ?? (await isCheap(source));
@@ -56,6 +57,8 @@ export async function rowsNear<R>(
 const topRows = 5000;
 const getTopRows = ({ table, keys }: ListSource) =>
   sql`(select t.* from ${table} t where t.is_deleted = 0 order by ${orderBy(keys)} limit ${sql.lit(topRows)})`;
+/** All rows of a list, found before they are put in order. OFFSET keeps PostgreSQL from looking for them along the order instead. */
+const getAllRows = ({ table, where }: ListSource) => sql`(select t.* from ${table} t where ${where} offset 0)`;
 /** The planner's cost of reading so many rows by an index, at most. Sorting a long table first costs many times as much. */
 const maxCost = 10_000;
 

@@ -32,6 +32,11 @@ export interface ListOptions<X = unknown> {
    * totals and deeper pages would cost more than they are worth.
    */
   estimated?: true;
+  /**
+   * Its scope may leave a handful of a million rows, which the planner does not expect: until the list is known to be long, its rows are found first
+   * and then put in order.
+   */
+  sparse?: true;
   /** Greatest number of rows without paging; 5,000 where left out. */
   most?: number;
   /** The table is partitioned by creation time: a row is found by id and time, so that not every partition has to be searched. */
@@ -59,6 +64,8 @@ export interface ListSource {
   isFiltered: boolean;
   /** Whether one of them looks for a part of a text. */
   isSearch: boolean;
+  /** Whether the scope may leave few rows where many are expected. */
+  isSparse: boolean;
 }
 
 export interface RowKey {
@@ -106,6 +113,7 @@ export function listSource(
     askPlanner: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
     ask: (compiled) => reading(app, actor, (pool) => runRead(pool, compiled, run)),
     isFiltered: clientConditions.length > 0,
+    isSparse: options.sparse ?? false,
     isSearch: query.filters.some(({ operator }) => operator === "contains"),
   };
 }

@@ -38,7 +38,11 @@ const taskOptions = (scope: Scope, order?: readonly OrderKey[]): ListOptions<{ p
   columns: decision,
   ...(order && { order }),
 });
-const claimOptions = taskOptions(claimable);
+const claimOptions: ListOptions<{ pass: boolean | null }> = {
+  ...taskOptions(claimable),
+  sparse: true,
+  estimated: true,
+};
 const todoOptions = taskOptions(todo);
 const doneOptions = taskOptions(done, [descending(sql`t.end_time`), descending(sql`t.id`)]);
 const sentOptions = followOptions(({ userId }) => sql`t.start_user = ${userId} and t.parent_id is null`);
