@@ -7,6 +7,7 @@ import { chain } from "./chain/chain-rows.ts";
 import { openCounty } from "./county.ts";
 import { fillLog } from "./logs/log-fill.ts";
 import { type OfficeTable, fillOffice, officeTables } from "./office.ts";
+import { fillTasks } from "./workflow/fill-tasks.ts";
 
 /** The measurements run seldom, and fill tables by statements of their own, which no migration may leave behind. */
 describe("npm run bench", () => {
@@ -43,6 +44,21 @@ describe("npm run bench", () => {
         "select (select count(*)::int from sms_message) as texts, (select count(*)::int from api_log) as calls",
       );
       assert.deepEqual(rows, [{ texts: 100, calls: 100 }]);
+    } finally {
+      await services.pool.end();
+      await database.drop();
+    }
+  });
+
+  it("fills processes and tasks, ten done for each open one", async () => {
+    const database = await createTestDatabase();
+    const services = testServices(database.url);
+    try {
+      await fillTasks(services, { open: 300, busy: "1", idle: "2" });
+      const { rows } = await services.pool.query(
+        "select count(*) filter (where status < '2')::int as open, count(*) filter (where status = '2')::int as done from flow_task",
+      );
+      assert.deepEqual(rows, [{ open: 300, done: 3000 }]);
     } finally {
       await services.pool.end();
       await database.drop();

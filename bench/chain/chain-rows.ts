@@ -569,4 +569,17 @@ export const chain: Readonly<Record<string, Filling>> = {
       end_date: "current_date - (n % 700)::integer + 20",
     },
   },
+  flow_instance: { rows: (students) => Math.ceil(students / 100), columns: { next_key: "9" } },
+  flow_task: {
+    rows: (students) => Math.ceil(students / 100),
+    columns: {
+      process_instance_id: "n",
+      task_key: "'t3'",
+      execution: "'e1'",
+      is_starters: "false",
+      candidate_users: "'{}'",
+      candidate_groups: "array['firstReviewer']",
+      candidates: "array['firstReviewer']",
+    },
+  },
 };

@@ -1,3 +1,4 @@
+import type { RoleAlias } from "../../packages/contract/src/core/roles.ts";
 import { flowFollowCalls } from "../../packages/contract/src/workflow/flow-follow.ts";
 import { workCalls } from "../../packages/contract/src/workflow/work.calls.ts";
 import { createTestDatabase } from "../../apps/api/test/database/template-db.ts";
@@ -50,17 +51,42 @@ const cases: Case[] = [
   { name: "counters, many", who: "busy", path: workCalls.count.path, pages: () => [""] },
 ];
 
-async function openTasks(open: number, stack: AsyncDisposableStack): Promise<Side> {
+/** Accounts of the three who ask. */
+const people = { busy: ["firstReviewer"], idle: ["clerk"], follower: ["sysAdmin"] } as const satisfies Record<
+  string,
+  readonly RoleAlias[]
+>;
+
+/** A database filled with so many open tasks. */
+async function fill(open: number, stack: AsyncDisposableStack): Promise<Side> {
   const database = await createTestDatabase();
   stack.defer(() => database.drop());
   const services = testServices(database.url);
-  stack.defer(() => services.pool.end());
-  const busy = await anAccount(services, { roles: ["firstReviewer"] });
-  const idle = await anAccount(services, { roles: ["clerk"] });
-  const follower = await anAccount(services, { roles: ["sysAdmin"] });
-  await fillTasks(services, { open, busy: busy.userId, idle: idle.userId });
-  const accounts = { busy: [busy.account, "0"], idle: [idle.account, "0"], follower: [follower.account, "0"] } as const;
-  return stack.use(await openSide(services, open, accounts));
+  const ids = new Map<string, string>();
+  for (const [account, roles] of Object.entries(people))
+    ids.set(account, (await anAccount(services, { account, roles: [...roles] })).userId);
+  await fillTasks(services, { open, busy: ids.get("busy") ?? "", idle: ids.get("idle") ?? "" });
+  await services.pool.end();
+  return stack.use(await askTasks(database.url, open));
+}
+
+/** Sends queries to a database that was filled before. */
+export async function askTasks(databaseUrl: string, open: number): Promise<Side> {
+  const services = testServices(databaseUrl);
+  const accounts = Object.fromEntries(Object.keys(people).map((account) => [account, [account, "0"] as const]));
+  const side = await openSide(services, open, accounts);
+  return { ...side, [Symbol.asyncDispose]: async () => (await side[Symbol.asyncDispose](), services.pool.end()) };
+}
+
+/** @param only measures the lists whose name contains it */
+export async function* compareTasks(
+  small: Side,
+  large: Side,
+  quick: boolean,
+  only = "",
+): AsyncGenerator<Record<string, string>> {
+  using load = startLoad();
+  for (const one of cases) if (one.name.includes(only)) yield await measure(load, one, small, large, quick);
 }
 
 /**
@@ -69,8 +95,7 @@ async function openTasks(open: number, stack: AsyncDisposableStack): Promise<Sid
  */
 export async function* taskLists(quick: boolean): AsyncGenerator<Record<string, string>> {
   await using stack = new AsyncDisposableStack();
-  const small = await openTasks(few, stack);
-  const large = await openTasks(Number(process.env.WORKFLOW_TASKS ?? (quick ? 40_000 : 1_000_000)), stack);
-  const load = stack.use(startLoad());
-  for (const one of cases) yield await measure(load, one, small, large, quick);
+  const small = await fill(few, stack);
+  const large = await fill(Number(process.env.WORKFLOW_TASKS ?? (quick ? 40_000 : 1_000_000)), stack);
+  yield* compareTasks(small, large, quick);
 }
