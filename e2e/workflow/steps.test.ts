@@ -1,4 +1,4 @@
-import { act, choose, closed, dialog, row, send, shot } from "../acts.ts";
+import { choose, closed, dialog, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";

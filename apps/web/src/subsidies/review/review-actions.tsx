@@ -10,7 +10,7 @@ import type { WholeClaim } from "../claims/claim-calls.ts";
 import { type Decisions, approvedSum, findClean, countOpen, getStatus, isAmountWrong } from "./review-state.ts";
 import { useKeys } from "./use-keys.ts";
 import { useNextClaim } from "./queue/use-next-claim.ts";
-import { useApproval, useApprovalWait } from "../../workflow/approval/use-approval.ts";
+import { useApproval, useApprovalWait } from "../../workflow/workflow.queries.ts";
 import { mayComplete, secondReviewOf } from "./second-review.ts";
 import { useTexts } from "../texts.ts";
 import { type ReviewMoves, useReviewMoves } from "./use-review-moves.ts";

@@ -14,7 +14,7 @@ import { ReviewRows } from "./review-rows.tsx";
 import { getStatus, sortedLines } from "./review-state.ts";
 import { useKeys } from "./use-keys.ts";
 import { useReviewDraft } from "./use-review-draft.ts";
-import { ApprovalBar } from "../../workflow/approval/approval-bar.tsx";
+import { ApprovalBar } from "../../workflow/workflow.queries.ts";
 import { mayComplete, secondReviewOf } from "./second-review.ts";
 import { useTexts } from "../texts.ts";
 import "../subsidies.css";

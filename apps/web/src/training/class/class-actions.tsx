@@ -11,7 +11,7 @@ import { classMoves } from "./class-moves.ts";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
-import { useApproval, useApprovalWait } from "../../workflow/approval/use-approval.ts";
+import { useApproval, useApprovalWait } from "../../workflow/workflow.queries.ts";
 import { awaitsConfirmation } from "./class-confirmation.ts";
 import { useTexts } from "../texts.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";

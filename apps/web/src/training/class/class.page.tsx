@@ -15,7 +15,7 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useCall } from "../../core/api/use-call.ts";
-import { ApprovalBar } from "../../workflow/approval/approval-bar.tsx";
+import { ApprovalBar } from "../../workflow/workflow.queries.ts";
 import { awaitsConfirmation } from "./class-confirmation.ts";
 import { ClassActions } from "./class-actions.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";

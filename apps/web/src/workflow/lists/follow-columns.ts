@@ -1,6 +1,5 @@
 import type { FlowFollowRow } from "@jipei/contract/workflow/flow-follow.ts";
 import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
-import type { OutputOf } from "../../core/api/call-input.ts";
 
 type Sent = NonNullable<(typeof workCalls.sendList)["output"]["$value"]>["records"][number];
 export type FollowRow = FlowFollowRow & Pick<Sent, "currentTasks">;

@@ -1,5 +1,5 @@
 import { type Tag, tag } from "./xml.ts";
-import type { Flow, Node } from "./write-steps.ts";
+import type { Flow, Node } from "./graph.ts";
 
 /** Where the columns begin, and how far they and the rows are apart. */
 const [left, top, across, down] = [160, 120, 150, 150];

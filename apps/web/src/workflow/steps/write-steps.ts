@@ -1,5 +1,6 @@
 import { fieldTypes } from "../model/field-types.ts";
 import { signer, toAssignment } from "../model/people.ts";
+import type { Flow, Node } from "./graph.ts";
 import { layout } from "./layout.ts";
 import type { Step, StepField, StepModel } from "./step-model.ts";
 import { type Tag, tag, toXml } from "./xml.ts";
@@ -31,22 +32,6 @@ export function writeSteps(model: StepModel): string {
 
 /** Two hyphens would end a comment. */
 const comment = (model: StepModel): string => `<!-- steps ${JSON.stringify(model).replaceAll("-", "\\u002d")} -->`;
-
-/** An element with its place in the picture. */
-export interface Node {
-  id: string;
-  content: Tag;
-  column: number;
-  /** 0 on the way, 1 below it. */
-  row: 0 | 1;
-  size: "event" | "task" | "gateway";
-}
-export interface Flow {
-  id: string;
-  from: string;
-  to: string;
-  content: Tag;
-}
 
 /** Names that come with every list of steps. */
 const words = {

@@ -27,19 +27,22 @@ export function FormPart({ editing }: { editing: Editing }) {
 }
 
 function toField(moddle: Moddle): ListedField {
-  const hidden = textOf(moddle, "readable") === "false";
-  const written = textOf(moddle, "writable") !== "false";
   return {
     name: textOf(moddle, "id"),
     label: textOf(moddle, "name"),
     kind: kindOf(textOf(moddle, "type")),
     required: textOf(moddle, "required") === "true",
-    right: hidden ? "hidden" : written ? "write" : "read",
+    right: rightOf(moddle),
     choices: childrenOf(moddle, "values").map((value) => ({
       value: textOf(value, "id"),
       label: textOf(value, "name") || textOf(value, "id"),
     })),
   };
+}
+
+function rightOf(moddle: Moddle): ListedField["right"] {
+  if (textOf(moddle, "readable") === "false") return "hidden";
+  return textOf(moddle, "writable") === "false" ? "read" : "write";
 }
 
 const kindOf = (type: string): CodeOf<typeof formKind> => {

@@ -22,7 +22,7 @@ export function Properties({ modeler, element }: { modeler: Modeler; element: Sh
   const { businessObject } = element;
   const sourceId = editing.is("bpmn:SequenceFlow") ? sourceOf(businessObject) : null;
   const source = sourceId === null ? undefined : registry.get(sourceId);
-  const definition = /Event$/.test(element.type)
+  const definition = element.type.endsWith("Event")
     ? childrenOf(businessObject, "eventDefinitions").find(({ $type }) => $type === timer)
     : undefined;
   const isStart = editing.is("bpmn:StartEvent") && childrenOf(businessObject, "eventDefinitions").length === 0;
