@@ -84,6 +84,8 @@ for (const language of ["zh", "en"] as const)
     await open(clerk, address);
     await pane(clerk).getByText(w.refused).waitFor();
     await pane(clerk).getByRole("button", { name: w.again }).click();
+    // The same call twice within a moment would be answered as one.
+    await dialog(clerk).getByRole("textbox").fill("已补充");
     await send(clerk);
     await closed(clerk);
     await open(second, "/work/todo");

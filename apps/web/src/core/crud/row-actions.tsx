@@ -105,7 +105,7 @@ function ActionLink({ action, of }: { action: RowAction; of?: string }) {
   return disabled ? <Tooltip title={disabled}>{button}</Tooltip> : button;
 }
 
-/** The same as full buttons, for the header of a page or the bar over a selection. The first possible one is the primary action. */
+/** The same as full buttons, for the header of a page or the bar over a selection. The first one is the primary action, as long as it is possible. */
 export function ActionButtons({
   actions,
   primary = true,
@@ -115,7 +115,9 @@ export function ActionButtons({
   primary?: boolean;
   busy?: boolean;
 }) {
-  const main = primary ? actions.find(({ disabled, danger }) => !disabled && !danger)?.key : undefined;
+  // While the main one has to wait, no other takes its place.
+  const first = primary ? actions.find(({ danger }) => !danger) : undefined;
+  const main = first?.disabled ? undefined : first?.key;
   return actions.map(({ key, label, run, danger, disabled }) => {
     const button = (
       <Button

@@ -85,7 +85,11 @@ export function useModeler(box: RefObject<HTMLDivElement | null>, onChange: () =
     },
     [modeler],
   );
-  const getXml = useCallback(async () => (await modeler?.saveXML({ format: true }))?.xml ?? "", [modeler]);
+  const getXml = useCallback(async () => {
+    // Until a file is open there is nothing to write.
+    if (!modeler?.getDefinitions()) return "";
+    return (await modeler.saveXML({ format: true })).xml ?? "";
+  }, [modeler]);
   const show = (id: string) => {
     const shape = modeler?.get<ElementRegistry>("elementRegistry").get(id);
     if (!modeler || !shape) return;

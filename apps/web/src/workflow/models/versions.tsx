@@ -1,8 +1,4 @@
-import {
-  FlowDefinition,
-  type FlowDefinitionRow,
-  flowDefinitionCalls,
-} from "@jipei/contract/workflow/flow-definition.ts";
+import { type FlowDefinitionRow, flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import { definitionState } from "@jipei/contract/workflow/flow-codes.ts";
 import { useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
@@ -53,12 +49,7 @@ function Compared({ rows }: { rows: readonly FlowDefinitionRow[] }) {
     <>
       <QueryControls>
         <QuerySelect title={label(["原版本", "Before"])} options={options} value={before} onChange={setBefore} />
-        <QuerySelect
-          title={label([FlowDefinition.zh, "Version"])}
-          options={options}
-          value={after}
-          onChange={setAfter}
-        />
+        <QuerySelect title={label(["新版本", "After"])} options={options} value={after} onChange={setAfter} />
       </QueryControls>
       <VersionChanges before={before} after={after} />
     </>
