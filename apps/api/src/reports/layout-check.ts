@@ -14,15 +14,14 @@ export function checkLayout(entity: Entity, kind: ReportKind, layout: ReportLayo
     void failures.push({ errorCode: "FIELD_INVALID", id: null, field, msg, msgEn });
   const shown = new Map(shownFields(entity));
   for (const name of layout.columns)
-    if (!shown.has(name))
-      refuse("layout.columns", `${name}：数据集没有此字段`, `${name}: the data set has no such field`);
+    if (!shown.has(name)) refuse("layout.columns", `${name}：数据来源没有此列`, `${name}: there is no such column`);
   if (new Set(layout.columns).size < layout.columns.length)
-    refuse("layout.columns", "同一字段重复选择", "a field is chosen twice");
+    refuse("layout.columns", "同一列重复选择", "a column is chosen twice");
   if (layout.columns.length === 0 && kind !== "pivot")
-    refuse("layout.columns", "请选择要显示的字段", "choose the fields to show");
+    refuse("layout.columns", "请选择要显示的列", "choose the columns to show");
   checkFilters(entity, layout, refuse);
   if (layout.sort && !entity.sorts.includes(layout.sort.field) && layout.sort.field !== "createTime")
-    refuse("layout.sort", "不能按此字段排序", "the list cannot be sorted by this field");
+    refuse("layout.sort", "不能按此列排序", "the list cannot be sorted by this column");
   if (kind === "pivot") checkPivot(entity, layout, shown, refuse);
   if (failures.length > 0) throw new InvalidFields(failures);
   // The values as well: what the list would refuse is refused now, not when somebody opens the report.

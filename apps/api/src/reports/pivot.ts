@@ -121,14 +121,11 @@ function tableOf(pivot: PivotLayout, found: readonly Found[], names: readonly Na
   const depth = pivot.rows.length;
   const rows = distinct(found, names, 0, depth);
   const columns = distinct(found, names, depth, names.length);
-  if (rows.length > most.rows || columns.length > most.columns)
-    throw invalidField(
-      "layout.pivot",
-      "分组",
-      "Groups",
-      `超过${most.rows}行或${most.columns}列，请缩小范围`,
-      `more than ${most.rows} rows or ${most.columns} columns, narrow the search`,
-    );
+  const tooMany = (zh: string, en: string) => invalidField("layout.pivot", "分组", "Groups", zh, en);
+  if (rows.length > most.rows)
+    throw tooMany(`超过${most.rows}行，请缩小范围`, `more than ${most.rows} rows, narrow the search`);
+  if (columns.length > most.columns)
+    throw tooMany(`超过${most.columns}列，请缩小范围`, `more than ${most.columns} columns, narrow the search`);
   const byKeys = new Map(found.map((one) => [keyText(one.keys), one]));
   const figures = (of: readonly Found[]) => figuresOf(pivot.measures, of);
   const among = (from: number, keys: readonly (string | null)[]) =>
