@@ -42,9 +42,9 @@ describe("the addresses of the contract", () => {
     const app = readFileSync(join(src, "app.tsx"), "utf8");
     assert.deepEqual(
       [...app.matchAll(/<Route[^>]*?path=(\S+)/g)].map(([, path]) => path),
-      ["{loginPath}", "{lockPath}", "{onSitePath}", "{setupPath}", "{`/${status}`}", "{path}", '"*"'],
+      ["{loginPath}", "{lockPath}", "{onSitePath}", "{setupPath}", "{documentPath}", "{`/${status}`}", "{path}", '"*"'],
     );
-    // Beside those of the contract: start, sign-in, lock, the page on site, set-up, and three for errors.
-    assert.equal(new Set(pageAddresses()).size, pages.length + publicPages.length + 8);
+    // Beside those of the contract: start, sign-in, lock, the page on site, set-up, a document in its editor, and three for errors.
+    assert.equal(new Set(pageAddresses()).size, pages.length + publicPages.length + 9);
   });
 });

@@ -597,20 +597,6 @@ const pages = {
       "A unit is reminded once a day; only second reviewers reopen a month, with a reason",
     ],
   ),
-  "/report/index": help(
-    [
-      "系统管理员和培训科经办人设计；按角色共享给各岗位查看",
-      "Administrators and clerks design; the roles that a report is shared with read it",
-    ],
-    [
-      "可导出、打印，也可定期发送给自己；修改后旧版次可以恢复",
-      "Exported, printed, or sent to oneself regularly; earlier versions can be restored",
-    ],
-    [
-      "只显示查看人在相应列表中能看到的数据，脱敏规则相同；人员统计不足5人的分组不显示",
-      "Shows what the reader sees in the list itself, masked alike; no figures of fewer than five people",
-    ],
-  ),
   "/policy/change": help(
     ["一人提出，另一人批准", "One proposes, another approves"],
     [
@@ -644,6 +630,20 @@ const pages = {
 
 /** All other pages, by the first part of their address. */
 const areas: Readonly<Record<string, Help>> = {
+  report: help(
+    [
+      "系统管理员和培训科经办人设计；按角色共享给各岗位查看",
+      "Administrators and clerks design; the roles that a report is shared with read it",
+    ],
+    [
+      "可导出、打印，也可定期发送给自己；修改后旧版次可以恢复",
+      "Exported, printed, or sent to oneself regularly; earlier versions can be restored",
+    ],
+    [
+      "只显示查看人在相应列表中能看到的数据，脱敏规则相同；人员统计不足5人的分组不显示",
+      "Shows what the reader sees in the list itself, masked alike; no figures of fewer than five people",
+    ],
+  ),
   my: help(
     institution,
     ["提交的内容由人社局审核", "What is submitted is decided by the bureau"],
