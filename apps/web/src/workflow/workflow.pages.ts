@@ -1,7 +1,7 @@
 import type { Pages } from "../core/page/registry.ts";
 
-const leave = { zh: "请假", en: "Leave" };
-const process = { zh: "流程", en: "Process" };
+const leave = { load: () => import("./leave/leave.page.tsx"), zh: "请假", en: "Leave" };
+const process = { load: () => import("./process/process.page.tsx"), zh: "流程", en: "Process" };
 
 /** Pages of leave stand before those of any process, since an address of theirs fits both. */
 export const pages: Pages = {
@@ -12,27 +12,15 @@ export const pages: Pages = {
   "/work/done": () => import("./lists/done.page.tsx"),
   "/work/copy": () => import("./lists/copies.page.tsx"),
   "/work/stand-in": () => import("./lists/stand-ins.page.tsx"),
-  "/work/process/leave/form/:processDefinitionId": { load: () => import("./leave/leave-form.page.tsx"), ...leave },
-  "/work/process/leave/handle/:taskId/:processInstanceId/:businessId": {
-    load: () => import("./leave/leave-handle.page.tsx"),
-    ...leave,
-  },
-  "/work/process/leave/detail/:processInstanceId/:businessId": {
-    load: () => import("./leave/leave-detail.page.tsx"),
-    ...leave,
-  },
+  "/work/process/leave/form/:processDefinitionId": { ...leave, load: () => import("./leave/leave-form.page.tsx") },
+  "/work/process/leave/handle/:taskId/:processInstanceId/:businessId": leave,
+  "/work/process/leave/detail/:processInstanceId/:businessId": leave,
   "/work/process/:routeKey/form/:processDefinitionId": {
+    ...process,
     load: () => import("./process/process-form.page.tsx"),
-    ...process,
   },
-  "/work/process/:routeKey/handle/:taskId/:processInstanceId/:businessId": {
-    load: () => import("./process/process-handle.page.tsx"),
-    ...process,
-  },
-  "/work/process/:routeKey/detail/:processInstanceId/:businessId": {
-    load: () => import("./process/process-detail.page.tsx"),
-    ...process,
-  },
+  "/work/process/:routeKey/handle/:taskId/:processInstanceId/:businessId": process,
+  "/work/process/:routeKey/detail/:processInstanceId/:businessId": process,
   "/flow/model": () => import("./models/models.page.tsx"),
   "/flow/model/design/:id": { load: () => import("./designer/designer.page.tsx"), zh: "流程设计", en: "Designer" },
   "/flow/model/steps/:id": { load: () => import("./steps/steps.page.tsx"), zh: "流程步骤", en: "Steps" },

@@ -4,9 +4,9 @@ import { ProcessPage } from "../process/process-page.tsx";
 import { LeaveAgain } from "./leave-again.tsx";
 import { LeaveFacts } from "./leave-facts.tsx";
 
-/** A leave to decide; one that came back to its applicant is changed and handed in again. */
-export default function LeaveHandlePage() {
-  const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
+/** A leave and how its approval goes; one that came back to its applicant is changed and handed in again. */
+export default function LeavePage() {
+  const { taskId, processInstanceId = "", businessId = "" } = useParams();
   const { info } = useSession();
   return (
     <ProcessPage
