@@ -25,6 +25,8 @@ const groups = [
   { name: "texts-zh", test: ending("src/(core|home|shell)/.*.zh.ts") },
   { name: "texts-en", test: ending("src/(core|home|shell)/.*.en.ts") },
   { name: "list", test: ending("src/core/crud/crud-page.tsx") },
+  // Whoever opens one list of tasks goes on to the next.
+  { name: "tasks", test: ending("src/workflow/lists/[^/]+.page.tsx") },
 ];
 
 export const chunkGroups = groups.map((group, place) => ({ ...group, priority: groups.length - place }));
