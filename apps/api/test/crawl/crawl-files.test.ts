@@ -98,6 +98,7 @@ async function aFile(of: Marked["of"], uploader: string): Promise<Marked> {
 }
 
 const reader = (role: RoleAlias, { actor }: TestUser): Reader => ({
+  userId: actor.userId,
   role,
   orgId: actor.orgId,
   entId: actor.entId,

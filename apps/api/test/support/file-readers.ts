@@ -8,6 +8,7 @@ import { getBaseTable } from "./entity-views.ts";
  */
 
 export interface Reader {
+  userId: string;
   role: RoleAlias;
   audience: string;
   orgId: string | null;
@@ -17,7 +18,7 @@ export interface Reader {
 }
 
 /** The reason why a user may read a row. */
-type Ground = "all" | "org" | "taught" | "self" | "assigned" | "ent" | "open" | "claimed" | "-";
+type Ground = "all" | "org" | "taught" | "self" | "assigned" | "ent" | "open" | "claimed" | "process" | "-";
 
 const order: readonly RoleAlias[] = [
   "sysAdmin",
@@ -65,6 +66,7 @@ const table: Readonly<Record<string, string>> = {
   "Question.attId": "all all - - - - all org org - - all",
   "CompetitionNotice.attachmentList": "all all all all - all all open open open open open",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
+  "FlowOpinion.attachmentList": "all process process process process all all process - process - -",
   "WorkReport.attachmentList": "all all all all - all all org - ent - -",
   "TrainingProject.attachmentList": "all all all all all all all org - - - -",
   "TrainingBase.attachmentList": "all all all all all all all org - ent - -",
@@ -159,6 +161,17 @@ const tables: Readonly<Record<string, string>> = { TestCandidate: "test_candidat
 const getTable = (entity: string): string =>
   tables[entity] ?? entity.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
+/** Whoever started a process, did or has a task in it or may claim one, or was sent a copy; stand-ins see what their colleagues have. */
+const tookPart = (role: RoleAlias) => `r.process_instance_id in (
+  select i.id from flow_instance i where i.start_user = $2::bigint
+  union select o.process_instance_id from flow_opinion o where o.create_user = $2::bigint
+  union select c.process_instance_id from flow_copy c where c.user_id = $2::bigint and c.is_deleted = 0
+  union select k.process_instance_id from flow_task k where k.is_deleted = 0 and (k.done_by = $2::bigint
+    or (k.status = '0' and (k.candidates && array['${role}', 'user:' || $2]::text[]
+      or exists (select from app_user u where u.id = $2::bigint and 'dept:' || u.dept_id = any(k.candidates))))
+    or (k.status = '1' and (k.assignee = $2::bigint or exists (select from flow_stand_in s where s.user_id = k.assignee
+      and s.stand_in_id = $2::bigint and s.is_deleted = 0 and current_date between s.start_date and s.end_date)))))`;
+
 /** The condition of a reason, and what is known of the reader. */
 function findCondition(ground: Ground, entity: string, reader: Reader): [condition: string, known: string | null] {
   switch (ground) {
@@ -189,6 +202,8 @@ function findCondition(ground: Ground, entity: string, reader: Reader): [conditi
       return [`(${open[entity] ?? "false"}) and $2 = $2`, targets[reader.audience] ?? "public"];
     case "claimed":
       return [`r.subsidy_status not in ('none', 'unSubmit') and $2 = $2`, ""];
+    case "process":
+      return [tookPart(reader.role), reader.userId];
     case "-":
       return ["false and $2 = $2", ""];
   }

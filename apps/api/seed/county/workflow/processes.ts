@@ -17,7 +17,7 @@ const leaves: readonly [who: string, approver: string, daysAhead: number, days: 
   ["finance", "second", 12, 5, "年休假", "returned"],
 ];
 
-/** Processes under way and done: leaves in every state, a stand-in, and the use of the seal with tasks to claim and to do. */
+/** Processes under way and done: leaves in every state, a stand-in, and the use of the seal with tasks to claim and to do, of which a colleague has a copy. */
 export async function seedProcesses(desk: Desk): Promise<void> {
   for (const leave of leaves) await seedLeave(desk, leave);
   await desk.as("finance")(standInCalls.submit, {
@@ -76,6 +76,7 @@ async function seedSeal(desk: Desk, who: string, variables: object, until: "chec
   const taskId = await getTask(desk, processInstanceId);
   const as = desk.as("second");
   await as(workCalls.claim, { taskId });
+  await as(workCalls.copy, { processInstanceId, userIds: desk.actor("clerk").userId, comment: "请知悉" });
   await as(workCalls.complete, {
     taskId,
     processInstanceId,
