@@ -50,6 +50,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   enable: ["启用", "Enabled"],
   disable: ["停用", "Disabled"],
   copy: ["迁移文件", "Files moved"],
+  migrate: ["迁移到新版本", "Moved to another version"],
   newContent: ["更新文档内容", "Document changed"],
   resetPassword: ["重置密码", "Password reset"],
   unlock: ["解锁", "Unlocked"],

@@ -40,7 +40,6 @@ export const FlowFollow = entity(
       "processDefinitionKey",
       "processDefinitionName",
       "category",
-      "businessId",
       "title",
       "startUser",
       "startTime",

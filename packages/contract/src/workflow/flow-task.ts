@@ -52,7 +52,6 @@ export const FlowTask = entity(
       "processDefinitionKey",
       "processInstanceId",
       "category",
-      "businessId",
       "title",
       "createTime",
       "status",

@@ -31,6 +31,7 @@ export const groupTitles: Readonly<Record<string, Words>> = {
   talents: ["技能人才与研修", "Skilled workers and their studies"],
   outcomes: ["培训评价与就业", "Evaluations and employment"],
   workflow: ["流程", "Processes"],
+  reports: ["报表", "Reports"],
   competitions: ["职业技能竞赛", "Skills competitions"],
   "work-records": ["工作台账", "Work records"],
   users: ["用户与部门", "Users and departments"],
