@@ -24,7 +24,7 @@ export const FlowFollow = entity(
     businessId: text(20, "业务ID", "Row", "computed", { exact: true }),
     title: text(200, "标题", "Title", "computed", { always: true }),
     startUser: ref("User", "发起人", "Started by", "computed", { always: true }),
-    startUserName: lookup("startUser", "User", "realName", "发起人姓名", "Name of the starter"),
+    startUserName: { ...lookup("startUser", "User", "realName", "发起人姓名", "Name of the starter"), person: true },
     startTime: datetime("发起时间", "Started", "computed", { always: true }),
     endTime: datetime("结束时间", "Ended", "computed"),
     status: code(instanceStatus, "状态", "State", "computed", { always: true }),

@@ -13,10 +13,13 @@ export const FlowOpinion = entity(
     taskName: lookup("taskId", "FlowTask", "taskName", "任务名称", "Name of the task"),
     action: code(flowAction, "动作", "Action", "computed", { always: true }),
     opinion: text(500, "意见", "What was said", "computed"),
-    userName: lookup("createUser", "User", "realName", "办理人姓名", "Name"),
+    userName: { ...lookup("createUser", "User", "realName", "办理人姓名", "Name"), person: true },
     /** The colleague for whom they stood in. */
     forUser: ref("User", "被代理人", "Stood in for", "computed"),
-    forUserName: lookup("forUser", "User", "realName", "被代理人姓名", "Name of who was stood in for"),
+    forUserName: {
+      ...lookup("forUser", "User", "realName", "被代理人姓名", "Name of who was stood in for"),
+      person: true,
+    },
     /** Whom it concerns: the new assignee, a signer, who gets a copy. */
     targetUsers: text(500, "对象", "To", "computed"),
     /** The step to which it was returned. */

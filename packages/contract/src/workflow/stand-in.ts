@@ -12,9 +12,9 @@ export const FlowStandIn = entity(
   {
     /** The absent colleague; left out, who saves it. Only system administrators name another one. */
     userId: ref("User", "被代理人", "Absent", "required", { default: "" }),
-    userName: lookup("userId", "User", "realName", "被代理人姓名", "Name of the absent"),
+    userName: { ...lookup("userId", "User", "realName", "被代理人姓名", "Name of the absent"), person: true },
     standInId: ref("User", "代理人", "Stand-in", "required"),
-    standInName: lookup("standInId", "User", "realName", "代理人姓名", "Name of the stand-in"),
+    standInName: { ...lookup("standInId", "User", "realName", "代理人姓名", "Name of the stand-in"), person: true },
     startDate: date("开始日期", "From", "required"),
     endDate: date("结束日期", "To", "required"),
     reason: text(200, "原因", "Reason"),
