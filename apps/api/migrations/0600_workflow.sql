@@ -65,7 +65,7 @@ create table flow_instance (
   parent_id bigint references flow_instance (id),
   -- What the interpreter keeps: the error that ended the process, and the number of its next key.
   error varchar(200),
-  next_key integer not null,
+  next_key integer not null default 1,
   tenant_id varchar(6) not null default '000000',
   create_user bigint not null,
   create_dept bigint,

@@ -14,6 +14,7 @@ import { QuestionClassification } from "@jipei/contract/exams/question-classific
 import { PaymentEntry } from "@jipei/contract/subsidies/payment-entry.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Student } from "@jipei/contract/training/student.ts";
+import { User } from "@jipei/contract/users/user.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { system } from "../../src/core/foundation/actor.ts";
 import { insertRow } from "../../src/core/entity/crud.ts";
@@ -43,6 +44,7 @@ export async function anyRow(app: Services, entity: Entity): Promise<string> {
 /** A new row with everything that the database requires, without the rules of its domain. @returns its id */
 export async function newRow(app: Services, entity: Entity): Promise<string> {
   if (entity === InspectedPerson) return aDrawnPerson(app);
+  if (entity === User) return aBareUser(app);
   if (entity === PaymentEntry) return aPaymentEntry(app);
   if (entity === TrainingSubsidyKind) return aPairOfKinds(app);
   if (entity === Question) return aBareQuestion(app);
@@ -91,6 +93,16 @@ async function aDrawnPerson(app: Services): Promise<string> {
     [rows[0]?.id],
   );
   return drawn.rows[0]?.id ?? failed(InspectedPerson);
+}
+
+/** An account of the bureau; its audience is no field. */
+async function aBareUser(app: Services): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into app_user (account, name, real_name, login_type, status, audience, create_user, update_user)
+      values ('bare' || $1, 'x', 'x', '0', '1', 'bureau', 1, 1) returning id`,
+    [String(++count)],
+  );
+  return rows[0]?.id ?? failed(User);
 }
 
 /** Of the pairs that everybody has there is one each; one out of force may be there any number of times. */
