@@ -122,9 +122,8 @@ export async function* workflow(quick: boolean): AsyncGenerator<Record<string, s
         ["our statements alone", () => replay(app.pool, recorded)],
       ] satisfies [string, () => Promise<unknown>][]
     ).map(toWay);
-    for (const way of ways) for (let n = 0; n < (quick ? 5 : 40); n++) await way.play();
-    for (let round = 0; round < (quick ? 2 : 12); round++)
-      for (const way of ways) await measureRound(way, quick ? 10 : 20);
+    for (const way of ways) for (let n = 0; n < (quick ? 5 : 20); n++) await way.play();
+    for (let round = 0; round < (quick ? 2 : 9); round++) for (const way of ways) await measureRound(way, 10);
     const [ours] = ways as [Way];
     const ratio = (of: "time" | "cpu", way: Way) =>
       percentile(
