@@ -25,8 +25,9 @@ const groups = [
   { name: "texts-zh", test: ending("src/(core|home|shell)/.*.zh.ts") },
   { name: "texts-en", test: ending("src/(core|home|shell)/.*.en.ts") },
   { name: "list", test: ending("src/core/crud/crud-page.tsx") },
-  // Whoever opens one list of tasks goes on to the next.
-  { name: "tasks", test: ending("src/workflow/lists/[^/]+.page.tsx") },
+  // Whoever opens one list of tasks goes on to the next, and to a process; each file that the start page has to name makes it longer.
+  { name: "tasks", test: ending("src/workflow/(lists|leave|process)/[^/]+.page.tsx") },
+  { name: "reports", test: ending("src/reports/.*report[^/]*.page.tsx") },
 ];
 
 export const chunkGroups = groups.map((group, place) => ({ ...group, priority: groups.length - place }));
