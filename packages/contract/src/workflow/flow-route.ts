@@ -1,7 +1,7 @@
 import { text } from "../core/fields/field.ts";
 
 /** Pages of a process lie below it: `/form/…`, `/handle/…`, `/detail/…`. @param routeKey key of its definition */
-export const flowRoute = (routeKey: string): string => `/work/process/${routeKey}`;
+export const flowRoute = (routeKey: string): `/work/process/${string}` => `/work/process/${routeKey}`;
 
 /** The fields by which clients find the pages of a process. */
 export const routeFields = {

@@ -9,6 +9,7 @@ import type { Effect } from "../../core/entity/transition.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import { getMembers } from "./people.ts";
 import type { TaskRow } from "./save-tasks.ts";
+import { detailLink, handleLink } from "@jipei/contract/workflow/process-links.ts";
 
 /** Tells people of tasks that came to them: the assignee and who stands in for them, else all who may claim it. */
 export async function tellTasks(tx: Tx, actor: Actor, tasks: readonly TaskRow[]): Promise<void> {
@@ -20,7 +21,7 @@ export async function tellTasks(tx: Tx, actor: Actor, tasks: readonly TaskRow[])
         : { zh: "有待签收的任务", en: "A task to claim" },
       text: { zh: `${task.title}：${task.taskName}`, en: `${task.title}: ${task.taskName}` },
     };
-    await notify(tx, { ...words, to: await getReceivers(tx, task) });
+    await notify(tx, { ...words, to: await getReceivers(tx, task), link: handleLink(task) });
   }
 }
 
@@ -47,7 +48,8 @@ async function getStandIns(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** The starter hears how a process ended that others decided. */
-export const tellStarter: Effect<typeof FlowFollow> = async (tx, actor, { startUser, title, ending, deleteReason }) => {
+export const tellStarter: Effect<typeof FlowFollow> = async (tx, actor, instance) => {
+  const { startUser, title, ending, deleteReason } = instance;
   if (ending === null || actor.userId === startUser) return;
   const words = getLabels(flowEnding, ending);
   const said = deleteReason ? `：${deleteReason}` : "";
@@ -56,5 +58,6 @@ export const tellStarter: Effect<typeof FlowFollow> = async (tx, actor, { startU
     to: { userIds: [startUser] },
     title: { zh: "流程已结束", en: "A process has ended" },
     text: { zh: `${title}：${words.zh}${said}`, en: `${title}: ${words.en}${said}` },
+    link: detailLink({ ...instance, processInstanceId: instance.id }),
   });
 };

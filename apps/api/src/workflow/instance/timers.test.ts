@@ -170,10 +170,20 @@ describe("workflow.remind", () => {
       "due",
       chain("due", [["check", `flowable:assignee="${one.actor.userId}" flowable:dueDate="PT2H"`]]),
     );
-    await started(starter, definition);
+    const processInstanceId = await started(starter, definition);
     await tick("workflow.remind");
     await tick("workflow.remind");
     assert.equal(await messages(one.actor.userId, "任务即将到期"), 1);
+    const { taskId } = await taskOf(one, processInstanceId);
+    const { rows } = await app.pool.query<{ title: string; link: string }>(
+      `select title_zh as title, link from message where target = $1 and link like $2 order by id`,
+      [one.actor.userId, `%/${processInstanceId}/%`],
+    );
+    const link = `/work/process/due/handle/${taskId}/${processInstanceId}/-`;
+    assert.deepEqual(rows, [
+      { title: "有新的待办任务", link },
+      { title: "任务即将到期", link },
+    ]);
   });
 });
 

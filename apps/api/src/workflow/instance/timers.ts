@@ -12,6 +12,7 @@ import { advance, lockInstance } from "./run.ts";
 import type { TaskRow } from "./save-tasks.ts";
 import { getReceivers } from "./tell.ts";
 import { beginWorker, deliverWorker, fireWorker } from "./worker-names.ts";
+import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 
 interface Named {
   instanceId: string;
@@ -119,6 +120,7 @@ export const remindOfDue: Timer = {
             zh: `${task.title}：${task.taskName}，期限${task.dueTime ?? ""}`,
             en: `${task.title}: ${task.taskName}, due ${task.dueTime ?? ""}`,
           },
+          link: handleLink(task),
         });
     }),
 };

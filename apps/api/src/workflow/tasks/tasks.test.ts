@@ -412,6 +412,10 @@ describe("FlowFollow.withdraw, terminate, urge and copy", () => {
     await one.call(calls.copy, { processInstanceId: id, userIds: reader.actor.userId, comment: "请知悉" });
     const [copy] = (await reader.list(calls.copyList)).records;
     assert.deepEqual([copy?.processInstanceId, copy?.opinion, copy?.readTime], [id, "请知悉", null]);
+    const told = await app.pool.query<{ link: string }>(`select link from message where target = $1`, [
+      reader.actor.userId,
+    ]);
+    assert.ok(told.rows.some(({ link }) => link.endsWith(`/detail/${id}/-?unread`)));
     assert.equal((await detail(reader, id)).instance.id, id);
     await reader.call(calls.readCopy, { processInstanceId: id });
     assert.equal((await reader.call(calls.count, undefined)).copied, 0);

@@ -18,6 +18,7 @@ import { isActedOn } from "./acted-on.ts";
 import { holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 import { instanceScope } from "./task.scope.ts";
+import { copyLink, handleLink } from "@jipei/contract/workflow/process-links.ts";
 
 /** The starter takes back what nobody has acted upon. @throws NOT_OWNER, FLOW_ACTED, STATE_ILLEGAL, FLOW_SUSPENDED */
 export async function withdraw(
@@ -115,6 +116,7 @@ export async function copyTo(tx: Tx, actor: Actor, input: InputOf<typeof workCal
     to: { userIds },
     title: { zh: "有流程抄送给您", en: "A process was copied to you" },
     text: { zh: `${instance.title}（${actor.name}）`, en: `${instance.title} (${actor.name})` },
+    link: copyLink({ ...instance, processInstanceId, readTime: null }),
   });
 }
 
@@ -157,6 +159,7 @@ export async function urge(tx: Tx, actor: Actor, input: InputOf<typeof workCalls
         zh: `${task.title}：${task.taskName}${comment ? `（${comment}）` : ""}`,
         en: `${task.title}: ${task.taskName}${comment ? ` (${comment})` : ""}`,
       },
+      link: handleLink(task),
     });
   await writeDeed(tx, actor, { processInstanceId, action: "urge", opinion: comment });
 }

@@ -8,7 +8,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useCan } from "../../core/session/session.ts";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { useTexts } from "../texts.ts";
 import { useApproval, useApprovalWait } from "./use-approval.ts";
 

@@ -13,7 +13,7 @@ import { useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { notify } from "../../core/ui/notify.ts";
 import { ColleagueSelect } from "../colleague-select.tsx";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { useTexts } from "../texts.ts";
 import { getAsked } from "./leave-values.ts";
 

@@ -6,7 +6,7 @@ import { useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
-import { handleLink } from "../process-links.ts";
+import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
 
 /** 待签: tasks that any of several people may take; whoever claims one goes straight on to it. */

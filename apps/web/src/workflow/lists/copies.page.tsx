@@ -1,7 +1,7 @@
 import { FlowCopy } from "@jipei/contract/workflow/flow-copy.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { copyLink } from "../process-links.ts";
+import { copyLink } from "@jipei/contract/workflow/process-links.ts";
 
 /** 抄送: processes that somebody wanted this user to know of. */
 export default function CopiesPage() {

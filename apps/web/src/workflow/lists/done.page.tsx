@@ -1,7 +1,7 @@
 import type { FlowTaskRow } from "@jipei/contract/workflow/flow-task.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { TitledTask, taskSearch } from "./task-columns.tsx";
 
 /** 办结: what this user has done, and said. */

@@ -1,6 +1,6 @@
 import { FlowFollow, flowFollowCalls as calls, flowFollowMachine } from "@jipei/contract/workflow/flow-follow.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { type FollowRow, followColumns, followSearch, standing } from "./follow-columns.ts";
 
 /** 跟踪: all processes, for administrators. */

@@ -1,7 +1,7 @@
 import { FlowFollow, type FlowFollowRow, flowFollowMachine } from "@jipei/contract/workflow/flow-follow.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { followColumns, followSearch, standing } from "./follow-columns.ts";
 
 /** 已发: the processes that this user started, and who has them now. */

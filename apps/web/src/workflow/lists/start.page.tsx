@@ -12,7 +12,7 @@ import { PageHeader } from "../../core/page/page-header.tsx";
 import { useCan } from "../../core/session/session.ts";
 import { useDelayed } from "../../core/ui/use-delayed.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
-import { formLink } from "../process-links.ts";
+import { formLink } from "@jipei/contract/workflow/process-links.ts";
 import "../workflow.css";
 
 /** As many processes as anybody looks through; beyond, one searches. */

@@ -7,7 +7,7 @@ import type { ListTools } from "../../core/crud/crud-page.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useSomeRows } from "../../core/list/use-some-rows.ts";
 import { useCan } from "../../core/session/session.ts";
-import { handleLink } from "../process-links.ts";
+import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { CompleteSeveral } from "./complete-several.tsx";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
 

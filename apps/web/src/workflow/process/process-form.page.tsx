@@ -19,7 +19,7 @@ import { PageHeader } from "../../core/page/page-header.tsx";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
-import { detailLink } from "../process-links.ts";
+import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { useTexts } from "../texts.ts";
 import { fieldKey, formEntity, toVariables } from "./form-entity.ts";
 
