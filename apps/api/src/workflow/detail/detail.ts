@@ -20,10 +20,13 @@ import type { TaskRow } from "../instance/save-tasks.ts";
 import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
-import { actedFor, candidateNames, followsAll, instanceScope } from "../tasks/task.scope.ts";
+import { isOwn } from "../tasks/held-task.ts";
+import { openTasks } from "../tasks/task-lists.ts";
+import { actedFor, candidateNames, followsAll, instanceScope, isNamed } from "../tasks/task.scope.ts";
 import { readHistory } from "./history.ts";
 import { getMay } from "./may.ts";
 import { findReturnTargets } from "./return-targets.ts";
+import { findTakenFlows, readStays } from "./taken-flows.ts";
 
 /** A process with all that its page shows. @throws NOT_FOUND, FIELD_INVALID where neither a process nor a task is named */
 async function detail(
@@ -61,8 +64,10 @@ async function detail(
     returnTargets: targets,
     xml: await readXml(db, instance.processDefinitionId),
     standing: history.filter(({ endTime }) => endTime === null).map(({ activityId }) => ({ activityId })),
-    passed: [...new Set(history.map(({ activityId }) => activityId))].map((activityId) => ({ activityId })),
-    history: history.filter(({ activityType }) => !/Gateway$|^sequenceFlow$/.test(activityType)),
+    passed: [
+      ...new Set([...history.map(({ activityId }) => activityId), ...findTakenFlows(model, await readStays(db, id))]),
+    ].map((activityId) => ({ activityId })),
+    history: history.filter(({ activityType }) => !activityType.endsWith("Gateway")),
     opinions: opinions.map((row) => toResponse(FlowOpinion, actor, app.cipher, row, "detail")),
   };
 }
@@ -77,22 +82,19 @@ async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<Ta
 }
 
 async function findMay(db: Db, actor: Actor, instance: InstanceRow, task: TaskRow | null, canReturn: boolean) {
-  const { rows } = await sql<{ isCandidate: boolean; isHolder: boolean; signers: number }>`
-    select coalesce(${task?.candidates ?? []}::text[] && ${candidateNames(actor)}::text[], false) as is_candidate,
-      coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder,
+  const { rows } = await sql<{ isHolder: boolean; signers: number }>`
+    select coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder,
       (select count(*)::int from flow_task f where f.process_instance_id = ${instance.id} and f.task_definition_key = ${task?.taskDefinitionKey ?? ""}
         and f.status <> '2' and f.is_deleted = 0) as signers`.execute(db);
-  const [{ isCandidate, isHolder, signers } = { isCandidate: false, isHolder: false, signers: 0 }] = rows;
-  const isOwn = task !== null && !task.isStarters && [actor.userId, task.assignee, task.owner].includes(task.startUser);
-  const acted = await isActedOn(db, instance.id);
+  const [{ isHolder, signers } = { isHolder: false, signers: 0 }] = rows;
   return getMay(actor, instance, {
     task,
-    isCandidate,
+    isCandidate: task !== null && isNamed(actor, task.candidates),
     isHolder,
-    isOwn,
+    isOwn: task !== null && isOwn(actor, { task, forUser: task.assignee }),
     hasSigners: signers > 1,
     canReturn,
-    isActedOn: acted,
+    isActedOn: await isActedOn(db, instance.id),
   });
 }
 
@@ -112,12 +114,9 @@ async function showTask(db: Db, actor: Actor, app: Services, { id, passed }: Tas
 }
 
 async function readOpenTasks(db: Db, instanceId: string): Promise<FlowDetail["instance"]["currentTasks"]> {
-  const { rows } = await sql<FlowDetail["instance"]["currentTasks"][number]>`
-    select f.id as task_id, f.task_name, (select a.real_name from account a where a.id = f.assignee) as assignee_name
-    from flow_task f where f.process_instance_id = ${instanceId} and f.status <> '2' and f.is_deleted = 0 order by f.id limit 200`.execute(
-    db,
-  );
-  return rows;
+  const { rows } = await sql<Pick<FlowDetail["instance"], "currentTasks">>`
+    select ${openTasks} from flow_instance t where t.id = ${instanceId}`.execute(db);
+  return rows[0]?.currentTasks ?? [];
 }
 
 async function readOpinions(db: Db, instanceId: string): Promise<FlowOpinionRow[]> {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 
 /** Elements whose passing says nothing to people. */
-const silent = ["sequenceFlow", "exclusiveGateway", "parallelGateway", "inclusiveGateway", "eventBasedGateway"];
+const silent = ["exclusiveGateway", "parallelGateway", "inclusiveGateway", "eventBasedGateway"];
 
 /** What a process went through: its start, the steps with who did them and what they said, its end. @param all gateways as well */
 export async function readHistory(db: Db, instanceId: string, all: "steps" | "all" = "steps"): Promise<FlowActivity[]> {

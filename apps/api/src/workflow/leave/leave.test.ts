@@ -80,6 +80,11 @@ describe("FlowTask.complete of a leave", () => {
         ["endEvent", null],
       ],
     );
+    const { passed } = await applicant.call(processCalls.detail, { processInstanceId });
+    assert.deepEqual(
+      passed.map(({ activityId }) => activityId),
+      ["start", "apply", "approve", "decision", "approved", "toApply", "toApprove", "toDecision", "toApproved"],
+    );
   });
 
   it("refuses without a reason what is not approved (REASON_REQUIRED), and ends it as refused", async () => {
