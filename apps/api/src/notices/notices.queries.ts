@@ -10,6 +10,7 @@ import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { parameter, getParameters } from "../settings/settings.queries.ts";
 import { type OutgoingSms, queueGroup } from "./sms-outbox.ts";
+import { cut } from "../core/foundation/texts/cut.ts";
 
 export interface Sms<T extends SmsTemplate> {
   template: T;
@@ -172,8 +173,6 @@ export async function notify(tx: Tx, message: Message): Promise<void> {
     .values(targets.map(([targetKind, target]) => ({ ...words, targetKind, target })))
     .execute();
 }
-
-const cut = (text: string, length: number) => [...text].slice(0, length).join("");
 
 function getTargets(to: Receivers): [kind: string, target: string][] {
   const roles = typeof to.role === "string" ? [to.role] : (to.role ?? []);

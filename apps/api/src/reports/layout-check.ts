@@ -14,7 +14,7 @@ export function checkLayout(entity: Entity, kind: ReportKind, layout: ReportLayo
     void failures.push({ errorCode: "FIELD_INVALID", id: null, field, msg, msgEn });
   const shown = new Map(shownFields(entity));
   for (const name of layout.columns)
-    if (!shown.has(name)) refuse("layout.columns", `${name}：数据来源没有此列`, `${name}: there is no such column`);
+    if (!shown.has(name)) refuse("layout.columns", `${name}：数据集没有此列`, `${name}: there is no such column`);
   if (new Set(layout.columns).size < layout.columns.length)
     refuse("layout.columns", "同一列重复选择", "a column is chosen twice");
   if (layout.columns.length === 0 && kind !== "pivot")

@@ -44,8 +44,7 @@ export async function fileOf(
   }
 
   async function tableFile(): Promise<Buffer> {
-    if (format === "pdf")
-      throw invalidField("format", "文件格式", "File", "只有套打表可以打印为 PDF", "forms alone are printed as PDF");
+    assertPrintable(report, format);
     return buffer(writeWorkbook({ sheet: await sheetOf() }));
   }
 
@@ -62,6 +61,12 @@ export async function fileOf(
       language,
     );
   }
+}
+
+/** @throws FIELD_INVALID for paper of what is no form */
+export function assertPrintable({ kind }: Pick<OpenedReport, "kind">, format: Format): void {
+  if (format === "pdf" && kind !== "form")
+    throw invalidField("format", "文件格式", "File", "只有套打表可以打印为 PDF", "forms alone are printed as PDF");
 }
 
 /** The history keeps who took a report with them. */

@@ -7,6 +7,7 @@ import { createSafeFetch } from "../../core/outbound/safe-fetch.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Settings } from "../../core/foundation/settings.ts";
 import type { Person, Provider } from "./oidc-step.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 /** Seconds until a request to a provider times out, and by which its clock may differ from ours. */
 const timeoutSeconds = 10;
@@ -184,7 +185,7 @@ function getLabels(claims: Readonly<Record<string, unknown>>): Pick<Person, "nam
       .replace(/[\p{Cc}\p{Cf}\p{Co}\uFFFD]/gu, " ")
       .trim();
   return {
-    name: [...plain(first("name", "nickname", "preferred_username"))].slice(0, 20).join(""),
+    name: cut(plain(first("name", "nickname", "preferred_username")), 20),
     account: plain(first("preferred_username", "nickname", "email"))
       .split("@")[0]!
       .replace(/[^a-z0-9]/gi, "")

@@ -5,6 +5,7 @@ import { Exam } from "@jipei/contract/exams/exam.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { invalidValue } from "../../core/foundation/refusal.ts";
+import { Kept } from "../../core/database/kept.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Draw } from "./draws.ts";
 import { type Blueprint, getKinds, shareOut, splitByDifficulty } from "./blueprint.ts";
@@ -148,20 +149,16 @@ export interface PoolCell {
 }
 
 // A pool never changes, and may have a hundred thousand questions: those of the last exams are kept.
-const kept = new WeakMap<Services, Map<string, readonly PoolCell[]>>();
-const mostKept = 20;
+const kept = new Kept<readonly PoolCell[]>(20);
 
 /** What papers of a published exam are drawn from. */
 export async function readPool(db: Db, app: Services, examId: string): Promise<readonly PoolCell[]> {
-  const pools = kept.get(app) ?? new Map<string, readonly PoolCell[]>();
-  kept.set(app, pools);
-  const known = pools.get(examId);
+  const known = kept.get(app, examId);
   if (known) return known;
   const { rows } = await sql<PoolCell>`
     select question_type, needed, question_ids, editions from exam_pool
     where exam_id = ${examId} order by question_type, difficulty, classification_id`.execute(db);
-  if (pools.size >= mostKept) pools.delete([...pools.keys()][0] ?? "");
-  if (rows.length > 0) pools.set(examId, rows);
+  if (rows.length > 0) kept.set(app, examId, rows);
   return rows;
 }
 

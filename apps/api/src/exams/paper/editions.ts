@@ -1,6 +1,7 @@
 import { type Letter, type QuestionType, letters } from "@jipei/contract/exams/question.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
+import { Kept } from "../../core/database/kept.ts";
 import type { Services } from "../../core/foundation/services.ts";
 
 /** A question in one of its editions, as candidates read it: its key is not among it. */
@@ -18,26 +19,27 @@ export interface Named {
 type Stored = Named & Omit<Edition, "options"> & Readonly<Record<`option${Letter}`, string | null>>;
 
 // An edition never changes, and a thousand candidates read the same ones at once.
-const kept = new WeakMap<Services, Map<string, Edition>>();
-const mostKept = 20_000;
+const kept = new Kept<Edition>(20_000);
 
 /** What these editions say, in their order. */
 export async function readEditions(db: Db, app: Services, named: readonly Named[]): Promise<Edition[]> {
-  const editions = kept.get(app) ?? new Map<string, Edition>();
-  kept.set(app, editions);
-  const missing = named.filter((one) => !editions.has(getKey(one)));
+  const found = new Map(named.map((one) => [getKey(one), kept.get(app, getKey(one))]));
+  const missing = named.filter((one) => !found.get(getKey(one)));
   if (missing.length > 0) {
-    if (editions.size + missing.length > mostKept) editions.clear();
     const { rows } = await sql<Stored>`
       select e.question_id, e.edition, e.question_type, e.stem, e.att_id, e.option_a, e.option_b, e.option_c, e.option_d, e.option_e, e.option_f
       from unnest(${missing.map(({ questionId }) => questionId)}::bigint[], ${missing.map(({ edition }) => edition)}::integer[]) as m (question_id, edition)
       join question_edition e on e.question_id = m.question_id and e.edition = m.edition`.execute(db);
-    for (const row of rows) editions.set(getKey(row), toEdition(row));
+    for (const row of rows) {
+      const edition = toEdition(row);
+      found.set(getKey(row), edition);
+      kept.set(app, getKey(row), edition);
+    }
   }
   return named.map((one) => {
-    const found = editions.get(getKey(one));
-    if (!found) throw new Error(`question ${getKey(one)} has no such edition`);
-    return found;
+    const edition = found.get(getKey(one));
+    if (!edition) throw new Error(`question ${getKey(one)} has no such edition`);
+    return edition;
   });
 }
 

@@ -8,6 +8,7 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { filterValues } from "../data-set.ts";
 import { nextTime } from "./next-time.ts";
 import { openReport } from "../opened.ts";
+import { assertPrintable } from "../report-file.ts";
 
 /** Reports that somebody has sent to themselves by the clock. Nobody has one sent to others: what arrives are the rows of whoever gets it. */
 
@@ -21,8 +22,7 @@ export async function addSchedule(
   filterValues(report.layout, asked);
   const isMissing = rhythm !== "daily" && (!day || (rhythm === "weekly" && day > 7));
   if (isMissing) throw invalidField("day", "日期", "Day", "请选择哪一天", "choose the day");
-  if (format === "pdf" && report.kind !== "form")
-    throw invalidField("format", "文件格式", "File", "只有套打表可以打印为 PDF", "forms alone are printed as PDF");
+  assertPrintable(report, format);
   // Its own rows, one after the other, so that two at once do not get around the limit.
   await tx.selectFrom("reportDesign").select("id").where("id", "=", id).forUpdate().execute();
   const mine = await tx.selectFrom("reportSchedule").select("id").where("userId", "=", actor.userId).execute();

@@ -7,6 +7,7 @@ import { type Effect, type MoveInput, type Settings, lifecycle } from "../../cor
 import { now } from "../../core/foundation/clock.ts";
 import { finishLeave, giveLeaveBack } from "../leave/leave.lifecycle.ts";
 import { tellStarter } from "./tell.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 interface EndInput extends MoveInput {
   /** How the process came to its end by itself. */
@@ -19,7 +20,7 @@ type FollowEffect = Effect<typeof FlowFollow, EndInput>;
 const removed =
   (ending: CodeOf<typeof flowEnding>): Settings<typeof FlowFollow, EndInput> =>
   (_tx, _actor, _row, { reason }) =>
-    columns(FlowFollow, { endTime: now(), ending, deleteReason: reason ? [...reason].slice(0, 200).join("") : null });
+    columns(FlowFollow, { endTime: now(), ending, deleteReason: reason ? cut(reason, 200) : null });
 
 /** The row that it was about is as before it was handed in. */
 const giveBack: FollowEffect = giveLeaveBack;

@@ -24,6 +24,7 @@ import { saveTasks } from "./save-tasks.ts";
 import { type InstanceRow, loadState } from "./state/load-state.ts";
 import { saveState } from "./state/save-state.ts";
 import { tellTasks } from "./tell.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 /** Who makes a step, and within what. */
 export interface Stepping {
@@ -80,7 +81,7 @@ export async function startInstance(on: Stepping, beginning: Beginning): Promise
     category: definition.category,
     businessType: business?.type ?? parent?.businessType ?? null,
     businessId: business?.id ?? parent?.businessId ?? null,
-    title: [...title].slice(0, 200).join(""),
+    title: cut(title, 200),
     startUser: parent?.startUser ?? on.actor.userId,
     startTime: now(),
     status: "running",

@@ -11,6 +11,7 @@ import { resolveUsers } from "./people.ts";
 import { isStartersStep } from "./starter-step.ts";
 import type { InstanceRow } from "./state/load-state.ts";
 import { findChanges } from "./state/save-state.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 export type TaskRow = StoredRow<typeof FlowTask>;
 
@@ -72,7 +73,7 @@ function toColumns(task: Task, users: ReadonlyMap<string, string>) {
   const candidateUsers = task.candidateUsers.flatMap((name) => users.get(name) ?? []);
   const candidateGroups = [...task.candidateGroups];
   return columns(FlowTask, {
-    taskName: [...(task.name || task.element)].slice(0, 100).join(""),
+    taskName: cut(task.name || task.element, 100),
     assignee,
     status: assignee === null ? "0" : "1",
     claimTime: assignee === null ? null : now(),

@@ -10,6 +10,7 @@ import { now } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { setStartTimers } from "./start-timers.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 export interface Deployed {
   xml: string;
@@ -35,7 +36,7 @@ export async function deploy(
       const row = await insertRow(tx, actor, FlowDefinition, {
         deploymentId,
         key,
-        name: [...(name || key)].slice(0, 100).join(""),
+        name: cut(name || key, 100),
         category,
         definitionVersion: await getNextVersion(tx, key),
         state: "active",

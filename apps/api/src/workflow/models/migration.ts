@@ -8,6 +8,7 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { liveRow } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
@@ -31,9 +32,22 @@ const obstacles: Readonly<Record<NonNullable<Standing["obstacle"]>, CodeOf<typeo
 
 /** Where the running processes of a version stand, and what hinders them from going on in the other. @throws NOT_FOUND, FIELD_INVALID for another process */
 export async function previewMigration(db: Db, _actor: Actor, input: Input, app: Services): Promise<Preview> {
-  const instances = await readRunning(db, input);
+  const { ids, steps } = await compare(db, input, app);
+  return { running: ids.length, steps };
+}
+
+interface Comparison {
+  /** The running processes. */
+  ids: string[];
+  steps: Preview["steps"];
+  target: StoredRow<typeof FlowDefinition>;
+}
+
+async function compare(db: Db, input: Input, app: Services): Promise<Comparison> {
+  const [source, target] = await getBoth(db, input);
+  const [from, to] = [await getProcess(app, db, source.id), await getProcess(app, db, target.id)];
+  const instances = await readRunning(db, source.id);
   const steps = new Map<string, Preview["steps"][number]>();
-  const [from, to] = await getBoth(db, app, input);
   for (const instance of instances) {
     const { standings } = migrate(from, to, await loadState(db, instance));
     for (const [activityId, one] of new Map(standings.map((standing) => [standing.element, standing]))) {
@@ -47,14 +61,14 @@ export async function previewMigration(db: Db, _actor: Actor, input: Input, app:
       });
     }
   }
-  return { running: instances.length, steps: [...steps.values()].slice(0, 1000) };
+  return { ids: instances.map(({ id }) => id), steps: [...steps.values()].slice(0, 1000), target };
 }
 
 /** Moves all running processes of a version to another one. Each is locked, so that none makes a step meanwhile. @throws as the preview, FLOW_FAILED with the first obstacle */
 export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ moved: number }> {
   await sql`select from flow_instance where process_definition_id = ${input.processDefinitionId} and status in ('running', 'suspended')
     order by id for update`.execute(tx);
-  const { running, steps } = await previewMigration(tx, actor, input, app);
+  const { ids, steps, target } = await compare(tx, input, app);
   const hindered = steps.find(({ obstacle }) => obstacle !== null);
   if (hindered)
     throw new Refusal("FLOW_FAILED", {
@@ -63,10 +77,6 @@ export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: 
         en: `“${hindered.activityName}” has no counterpart in the other version`,
       },
     });
-  const target = await liveRow(tx, FlowDefinition, input.targetDefinitionId);
-  if (!target) throw new Refusal("NOT_FOUND");
-  const instances = await readRunning(tx, input);
-  const ids = instances.map(({ id }) => id);
   await sql`update flow_task set process_definition_id = ${target.id}, process_definition_name = ${target.name}
     where process_instance_id = any(${ids}::bigint[]) and status <> '2'`.execute(tx);
   await sql`update flow_instance set process_definition_id = ${target.id}, process_definition_name = ${target.name},
@@ -77,13 +87,13 @@ export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: 
       bizType: FlowDefinition.name,
       bizId: input.processDefinitionId,
       action: "migrate",
-      after: { processDefinitionId: target.id, running },
+      after: { processDefinitionId: target.id, running: ids.length },
     },
   ]);
-  return { moved: running };
+  return { moved: ids.length };
 }
 
-async function readRunning(db: Db, { processDefinitionId }: Input): Promise<InstanceRow[]> {
+async function readRunning(db: Db, processDefinitionId: string): Promise<InstanceRow[]> {
   const { rows } = await sql<InstanceRow>`
     select * from flow_instance where process_definition_id = ${processDefinitionId} and status in ('running', 'suspended') and is_deleted = 0
     order by id`.execute(db);
@@ -91,7 +101,7 @@ async function readRunning(db: Db, { processDefinitionId }: Input): Promise<Inst
 }
 
 /** Both versions, which are of the same process. */
-async function getBoth(db: Db, app: Services, { processDefinitionId, targetDefinitionId }: Input) {
+async function getBoth(db: Db, { processDefinitionId, targetDefinitionId }: Input) {
   const from = await liveRow(db, FlowDefinition, processDefinitionId);
   const to = await liveRow(db, FlowDefinition, targetDefinitionId);
   if (!from || !to) throw new Refusal("NOT_FOUND");
@@ -103,5 +113,5 @@ async function getBoth(db: Db, app: Services, { processDefinitionId, targetDefin
       "须为同一流程的其他版本",
       "has to be another version of the same process",
     );
-  return [await getProcess(app, db, from.id), await getProcess(app, db, to.id)] as const;
+  return [from, to] as const;
 }

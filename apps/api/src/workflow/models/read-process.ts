@@ -2,6 +2,7 @@ import type { ModelIssue } from "@jipei/contract/workflow/flow-model.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import { Kept } from "../../core/database/kept.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { withLayout } from "../engine/layout.ts";
 import type { ProcessModel } from "../engine/model.ts";
@@ -64,14 +65,11 @@ function placed({ elementId, elementName, zh, en }: ModelIssue, file: string): {
 export const withDiagram = async (xml: string): Promise<string> => (await withLayout(xml)) ?? xml;
 
 /** As many processes as an office has. */
-const mostKept = 200;
-const kept = new WeakMap<Services["pool"], Map<string, ProcessModel>>();
+const kept = new Kept<ProcessModel>(200);
 
 /** The process of a definition. What was deployed never changes, so that it is read once by each node. */
 export async function getProcess(app: Services, db: Db, definitionId: string): Promise<ProcessModel> {
-  let models = kept.get(app.pool);
-  if (!models) kept.set(app.pool, (models = new Map<string, ProcessModel>()));
-  const known = models.get(definitionId);
+  const known = kept.get(app.pool, definitionId);
   if (known) return known;
   const { rows } = await sql<{ key: string; xml: string }>`
     select key, xml from flow_definition where id = ${definitionId}`.execute(db);
@@ -79,7 +77,6 @@ export async function getProcess(app: Services, db: Db, definitionId: string): P
   if (!definition) throw new Refusal("NOT_FOUND");
   const found = (await readProcesses(definition.xml)).find(({ key }) => key === definition.key);
   if (!found) throw new Error(`definition ${definitionId} has no process ${definition.key}`);
-  if (models.size >= mostKept) models.clear();
-  models.set(definitionId, found);
+  kept.set(app.pool, definitionId, found);
   return found;
 }

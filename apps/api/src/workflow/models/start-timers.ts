@@ -9,7 +9,7 @@ import type { Worker } from "../../core/jobs/jobs.ts";
 import type { Host } from "../engine/host.ts";
 import { startTriggers } from "../engine/interpreter/start-triggers.ts";
 import type { ProcessModel } from "../engine/model.ts";
-import { nextDue } from "../engine/timer/timing.ts";
+import { nextOccurrence } from "../engine/timer/timing.ts";
 import { startInstance } from "../instance/run.ts";
 import { beginWorker } from "../instance/worker-names.ts";
 
@@ -58,7 +58,7 @@ export const beginByTimer: Worker<{ definitionId: string; element: string }> = {
       const [clock] = rows;
       const definition = await liveRow(tx, FlowDefinition, definitionId);
       if (!clock || definition?.state !== "active") return;
-      const next = getNext(clock);
+      const next = nextOccurrence({ ...clock, due: new Date(clock.due) }, new Date(epoch()));
       await (
         next
           ? sql`update flow_start_timer set due = ${next.due.toISOString()}, repeats = ${next.repeats} where definition_id = ${definitionId} and element = ${element}`
@@ -68,12 +68,3 @@ export const beginByTimer: Worker<{ definitionId: string; element: string }> = {
       await startInstance({ tx, actor: system, app }, { definition, title, variables: {}, startElement: element });
     }),
 };
-
-/** When it starts again: by its own clock, and from now on where that has passed. */
-function getNext({ due, repeats, cycle }: { due: number; repeats: number | null; cycle: string | null }) {
-  if (cycle === null || repeats === 0) return null;
-  const now = new Date(epoch());
-  const regular = nextDue(cycle, new Date(due));
-  const next = regular && regular <= now ? nextDue(cycle, now) : regular;
-  return next && { due: next, repeats: repeats === null || repeats < 0 ? repeats : repeats - 1 };
-}

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -8,13 +7,12 @@ import { tellTasks } from "../instance/tell.ts";
 import { holdTask, lockTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
-import { candidateNames } from "./task.scope.ts";
+import { isNamed } from "./task.scope.ts";
 
 /** Makes a candidate the assignee. Of two at once, one waits for the other and is refused. @throws NOT_CANDIDATE, TASK_CLAIMED, FLOW_SUSPENDED */
 export async function claimTask(tx: Tx, actor: Actor, { taskId }: { taskId: string }, app: Services): Promise<void> {
   const { task } = await lockTask(tx, { taskId });
-  const { rows } = await sql`select where ${task.candidates}::text[] && ${candidateNames(actor)}::text[]`.execute(tx);
-  if (rows.length === 0) throw new Refusal("NOT_CANDIDATE");
+  if (!isNamed(actor, task.candidates)) throw new Refusal("NOT_CANDIDATE");
   if (task.status !== "0") throw new Refusal("TASK_CLAIMED");
   await transition(tx, actor, taskLifecycle, "claim", [taskId], {}, app);
   await writeDeed(tx, actor, { processInstanceId: task.processInstanceId, taskId, action: "claim" });

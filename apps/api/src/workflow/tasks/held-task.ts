@@ -57,10 +57,13 @@ async function findHolder(tx: Tx, { userId }: Actor, { assignee, doneBy }: TaskR
 }
 
 /**
- * Nobody approves what they started themselves: not as a candidate, a stand-in or a delegate, and nobody does it for them. The step that the
- * model gives to the starter is no approval. @throws SELF_REVIEW
+ * Whether somebody would approve what they started themselves: as a candidate, a stand-in or a delegate, or somebody else for them. The step
+ * that the model gives to the starter is no approval.
  */
-export function assertNotOwn(actor: Actor, { task, forUser }: HeldTask): void {
-  if (!task.isStarters && [actor.userId, forUser, task.owner].includes(task.startUser))
-    throw new Refusal("SELF_REVIEW");
+export const isOwn = ({ userId }: Actor, { task, forUser }: Pick<HeldTask, "task" | "forUser">): boolean =>
+  !task.isStarters && [userId, forUser, task.owner].includes(task.startUser);
+
+/** @throws SELF_REVIEW for who would approve what they started themselves */
+export function assertNotOwn(actor: Actor, held: HeldTask): void {
+  if (isOwn(actor, held)) throw new Refusal("SELF_REVIEW");
 }

@@ -5,6 +5,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { insertRow } from "../../core/entity/crud.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { attachFiles } from "../../core/storage/files.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 
 /** What somebody did, to be kept. */
 export interface Deed {
@@ -28,7 +29,7 @@ export async function writeDeed(tx: Tx, actor: Actor, deed: Deed): Promise<void>
     action: deed.action,
     opinion: deed.opinion?.trim() || null,
     forUser: deed.forUser ?? null,
-    targetUsers: deed.targets ? [...deed.targets.join("、")].slice(0, 500).join("") : null,
+    targetUsers: deed.targets ? cut(deed.targets.join("、"), 500) : null,
     targetStep: deed.targetStep ?? null,
     attachmentList,
   });

@@ -1,7 +1,6 @@
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { FlowDefinition } from "@jipei/contract/workflow/flow-definition.ts";
 import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
-import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
@@ -15,18 +14,15 @@ import { checkValues } from "../forms/check-values.ts";
 import { startForm } from "../forms/start-form.ts";
 import { getProcess } from "../models/read-process.ts";
 import { begin } from "./begin.ts";
-import { candidateNames } from "./task.scope.ts";
+import { isNamed } from "./task.scope.ts";
 
 /** A definition that an actor may start. @throws NOT_FOUND, FLOW_SUSPENDED, ROLE_DENIED where the model names others */
 export async function getStartable(tx: Tx, actor: Actor, id: string): Promise<StoredRow<typeof FlowDefinition>> {
   const definition = await liveRow(tx, FlowDefinition, id);
   if (!definition) throw new Refusal("NOT_FOUND");
   if (definition.state === "suspended") throw new Refusal("FLOW_SUSPENDED");
-  const { rows } = await sql`
-    select where ${definition.starters}::text[] = '{}' or ${definition.starters}::text[] && ${candidateNames(actor)}::text[]`.execute(
-    tx,
-  );
-  if (rows.length === 0) throw new Refusal("ROLE_DENIED");
+  const { starters } = definition;
+  if (starters.length > 0 && !isNamed(actor, starters)) throw new Refusal("ROLE_DENIED");
   return definition;
 }
 

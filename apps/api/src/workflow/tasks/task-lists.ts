@@ -20,11 +20,11 @@ import { candidateNames, claimable, done, taskScope, todo } from "./task.scope.t
 
 /** The decision as true or false, beside its code. */
 const decision = sql<{ pass: boolean | null }>`(t.passed = '1') as "pass"`;
-/** The tasks that are open in a process. */
-const openTasks = sql<{ currentTasks: OutputOf<typeof calls.sendList>["records"][number]["currentTasks"] }>`
+/** The tasks that are open in a process (alias `t`). */
+export const openTasks = sql<{ currentTasks: OutputOf<typeof calls.sendList>["records"][number]["currentTasks"] }>`
   coalesce((select jsonb_agg(jsonb_build_object('taskId', f.id::text, 'taskName', f.task_name,
       'assigneeName', (select a.real_name from account a where a.id = f.assignee)) order by f.id)
-    from flow_task f where f.process_instance_id = t.id and f.status <> '2' and f.is_deleted = 0), '[]'::jsonb) as "currentTasks"`;
+    from (select * from flow_task where process_instance_id = t.id and status <> '2' and is_deleted = 0 order by id limit 200) f), '[]'::jsonb) as "currentTasks"`;
 
 /** How lists show processes. */
 export const followOptions = (scope: Scope): ListOptions<{ currentTasks: FollowRow["currentTasks"] }> => ({

@@ -10,6 +10,10 @@ export const candidateNames = ({ userId, deptId, roles }: Actor): string[] => [
   ...roles,
 ];
 
+/** Whether an actor is among those whom a task or a process names. */
+export const isNamed = (actor: Actor, names: readonly string[]): boolean =>
+  candidateNames(actor).some((name) => names.includes(name));
+
 /** Ids of the colleagues for whom a user acts today, the user among them. */
 export const actedFor = (userId: string): Condition => sql`array(select ${userId}::bigint union all
   select s.user_id from flow_stand_in s where s.stand_in_id = ${userId} and s.is_deleted = 0 and current_date between s.start_date and s.end_date)`;

@@ -1,7 +1,7 @@
 import type { Host } from "../host.ts";
 import type { ProcessModel } from "../model.ts";
 import type { InstanceState, Variables } from "../state.ts";
-import { nextDue } from "../timer/timing.ts";
+import { nextOccurrence } from "../timer/timing.ts";
 import { WorkflowError } from "../workflow-error.ts";
 import { endCall } from "./services.ts";
 import type { Run } from "./run.ts";
@@ -48,19 +48,16 @@ export function fire(model: ProcessModel, state: InstanceState, timerKey: string
   });
 }
 
-/** Sets a timer on to its next time, or takes it away. What was missed while the server was down is not made up for. */
+/** Sets a timer on to its next time, or takes it away. */
 function repeat(run: Run, key: string): void {
   const { timers } = run.draft;
   const timer = timers.get(key);
   timers.delete(key);
-  if (!timer?.cycle || timer.repeats === 0) return;
+  if (!timer) return;
   const event = run.element(timer.element);
   const isRepeating = (event.type === "boundaryEvent" || event.type === "startEvent") && !event.interrupting;
-  if (!isRepeating) return;
-  const regular = nextDue(timer.cycle, timer.due);
-  const due = regular && regular <= run.host.now ? nextDue(timer.cycle, run.host.now) : regular;
-  const repeats = timer.repeats === null || timer.repeats < 0 ? timer.repeats : timer.repeats - 1;
-  if (due) timers.set(key, { ...timer, due, repeats });
+  const next = isRepeating ? nextOccurrence(timer, run.host.now) : null;
+  if (next) timers.set(key, { ...timer, ...next });
 }
 
 /** Tells a call activity that the process which it called has ended, and how. */

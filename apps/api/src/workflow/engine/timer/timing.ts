@@ -59,6 +59,17 @@ export function nextDue(cycle: string, from: Date): Date | null {
   return cron && nextOf(cron, from);
 }
 
+/**
+ * When something that was due by a schedule is due again: by its own rhythm, and after `now` where that has passed. What was missed meanwhile is
+ * not made up for. @returns null where it does not repeat, or has come to its end
+ */
+export function nextOccurrence({ due, repeats, cycle }: Schedule, now: Date): Pick<Schedule, "due" | "repeats"> | null {
+  if (!cycle || repeats === 0) return null;
+  const regular = nextDue(cycle, due);
+  const next = regular && regular <= now ? nextDue(cycle, now) : regular;
+  return next && { due: next, repeats: repeats === null || repeats < 0 ? repeats : repeats - 1 };
+}
+
 /** Repeating at once for ever would stop nothing else from happening, and the server from working. */
 const isEmpty = (duration: { months: number; days: number; milliseconds: number }): boolean =>
   duration.months === 0 && duration.days === 0 && duration.milliseconds === 0;

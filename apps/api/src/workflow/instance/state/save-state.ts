@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../../core/database/db.ts";
 import type { InstanceState, Variables } from "../../engine/state.ts";
+import { cut } from "../../../core/foundation/texts/cut.ts";
 
 /** One thing of an instance, named by its key. */
 interface Keyed {
@@ -145,7 +146,7 @@ async function saveActivities(
         key,
         execution,
         element,
-        name: [...name].slice(0, 200).join(""),
+        name: cut(name, 200),
         type,
         taskKey: task,
         startTime: start.toISOString(),
