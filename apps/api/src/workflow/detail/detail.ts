@@ -17,6 +17,7 @@ import { withFiles } from "../../core/storage/files.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { fillForm } from "../forms/filled-form.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
+import { findStartersStep } from "../instance/starter-step.ts";
 import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
@@ -98,14 +99,21 @@ async function findMay(db: Db, actor: Actor, instance: InstanceRow, task: TaskRo
   });
 }
 
-/** The steps whose forms somebody has seen: those that they did, and the first one; all of them, for who follows processes. */
+/**
+ * The steps whose forms somebody sees: those that they did, and with which the process was started; all of them, for who follows processes.
+ */
 async function getSeenSteps(db: Db, actor: Actor, { id }: InstanceRow, model: ProcessModel): Promise<string[]> {
   if (followsAll(actor)) return [...model.elements.keys()];
   const { rows } = await sql<{ step: string }>`
     select distinct f.task_definition_key as step from flow_task f where f.process_instance_id = ${id} and f.done_by = ${actor.userId}`.execute(
     db,
   );
-  return [...(model.scopes.get(model.key)?.starts ?? []), ...rows.map(({ step }) => step)];
+  const starters = findStartersStep(model);
+  return [
+    ...(model.scopes.get(model.key)?.starts ?? []),
+    ...(starters ? [starters.id] : []),
+    ...rows.map(({ step }) => step),
+  ];
 }
 
 async function showTask(db: Db, actor: Actor, app: Services, { id, passed }: TaskRow) {

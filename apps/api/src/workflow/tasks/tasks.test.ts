@@ -45,6 +45,8 @@ const decision = (held: { taskId: string; processInstanceId: string }, more: obj
 });
 const code = async (by: TestUser, call: Parameters<TestUser["refused"]>[0], input: unknown) =>
   (await by.refused(call, input)).errorCode;
+const property = (id: string, more: string) => `<flowable:formProperty id="${id}" name="${id}" ${more} />`;
+const form = (inside: string) => `<extensionElements>${inside}</extensionElements>`;
 const detail = (by: TestUser, processInstanceId: string) => by.call(processCalls.detail, { processInstanceId });
 const may = async (by: TestUser, processInstanceId: string) =>
   (await detail(by, processInstanceId)).may.map(({ action }) => action).toSorted();
@@ -178,8 +180,6 @@ describe("FlowTask.complete", () => {
   });
 
   it("stores what the form of a step asks for, and refuses what it does not take", async () => {
-    const property = (id: string, more: string) => `<flowable:formProperty id="${id}" name="${id}" ${more} />`;
-    const form = (inside: string) => `<extensionElements>${inside}</extensionElements>`;
     const definition = await aDefinition(
       app,
       "withForm",
@@ -239,6 +239,30 @@ describe("FlowTask.complete", () => {
       "FIELD_INVALID",
     );
     await one.call(calls.complete, decision(held, { variables: { note: "好" } }));
+  });
+
+  it("show who was sent a copy what the process was started with, and no more", async () => {
+    const definition = await aDefinition(
+      app,
+      "copied",
+      chain("copied", [
+        [
+          "apply",
+          'flowable:assignee="${starter}"',
+          form(
+            property("paper", `type="string"`) + property("secret", `type="string" readable="false" writable="false"`),
+          ),
+        ],
+        ["check", `flowable:assignee="${one.actor.userId}"`, form(property("note", `type="string"`))],
+      ]),
+    );
+    const id = await started(starter, definition, { paper: "通知" });
+    const reader = await aColleague(app, "finance");
+    await one.call(calls.copy, { processInstanceId: id, userIds: reader.actor.userId, comment: null });
+    assert.deepEqual(
+      (await detail(reader, id)).fields.map(({ name, right, value }) => [name, right, value]),
+      [["paper", "read", "通知"]],
+    );
   });
 });
 
