@@ -5,6 +5,7 @@ import { reportCalls as calls } from "@jipei/contract/reports/report.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { anAttachment } from "../../test/factories/attachment.ts";
+import { anEnterprise } from "../../test/factories/enterprise.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
 import { aCompletedRecord, monthly } from "../../test/factories/work-record.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
@@ -103,6 +104,12 @@ describe("Report.file", () => {
     const own = await rowsOf(await fileOf(institution, { id }));
     assert.deepEqual([own.length, own[3]?.[3], own[4]?.slice(3, 5)], [6, 30, [30, 12]]);
     assert.ok(!String(own[1]?.[0]).includes("人力资源和社会保障局"));
+    const enterprise = await anEnterprise(app);
+    const viewer = { ...enterprise.admin.actor };
+    const staff = app.as("entAdmin", { ...viewer, permissions: new Set([...viewer.permissions, "report_view"]) });
+    const shared = await save(form({ sharedWith: ["entAdmin"] }));
+    const theirs = await rowsOf(await fileOf(staff, { id: shared }));
+    assert.ok(String(theirs[1]?.[0]).startsWith(`填报单位：${enterprise.name}　`));
   });
 
   it("writes values as texts and numbers, never as formulas, and reads no places in them", async () => {

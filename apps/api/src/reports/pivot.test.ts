@@ -55,6 +55,24 @@ describe("Report.pivot", () => {
     assert.equal((await run(institution, id)).rows.length, 1);
   });
 
+  it("groups moments by the months of the office's own time", async () => {
+    await app.pool.query(`update training_class set create_time = '2026-03-31T17:30:00Z' where id = $1`, [
+      first.classId,
+    ]);
+    await app.pool.query(`update training_class set create_time = '2026-03-31T15:30:00Z' where id = $1`, [
+      second.classId,
+    ]);
+    const id = await save("TrainingClass", { rows: ["createTime_month"], measures: [{ kind: "count" }] });
+    const { rows, cells } = await run(app.as("leader"), id);
+    assert.deepEqual(
+      [names(rows), cells],
+      [
+        ["2026-03", "2026-04"],
+        [[["1"]], [["1"]]],
+      ],
+    );
+  });
+
   it("says nothing of fewer than five people, and no total that would tell it", async () => {
     const id = await save("Student", {
       rows: ["orgName"],

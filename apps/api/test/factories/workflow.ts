@@ -7,19 +7,23 @@ import type { TestApp, TestUser } from "../support/test-app.ts";
 let accounts = 0;
 
 /** A user of the bureau with an account, to whom tasks can be given. */
-export async function aColleague(app: TestApp, role: RoleAlias = "clerk"): Promise<TestUser & { name: string }> {
+export async function aColleague(
+  app: TestApp,
+  role: RoleAlias = "clerk",
+  deptId: string | null = null,
+): Promise<TestUser & { name: string }> {
   const name = `同事${++accounts}`;
   const { rows } = await app.pool.query<{ id: string }>(
-    `insert into app_user (account, name, real_name, login_type, status, audience, create_user, update_user)
-    values ($1, $2, $2, '0', '1', 'bureau', 0, 0) returning id::text`,
-    [`flow${process.pid}x${accounts}`, name],
+    `insert into app_user (account, name, real_name, login_type, status, audience, dept_id, create_user, update_user)
+    values ($1, $2, $2, '0', '1', 'bureau', $3, 0, 0) returning id::text`,
+    [`flow${process.pid}x${accounts}`, name, deptId],
   );
   const userId = rows[0]?.id ?? "";
   await app.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where role_alias = $2`, [
     userId,
     role,
   ]);
-  return { ...app.as(role, { userId, name }), name };
+  return { ...app.as(role, { userId, name, deptId }), name };
 }
 
 /** A BPMN file with one process. @param body elements and flows */

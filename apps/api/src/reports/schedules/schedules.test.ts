@@ -7,7 +7,7 @@ import { reportCalls as calls } from "@jipei/contract/reports/report.ts";
 import { sql } from "kysely";
 import { aClass } from "../../../test/factories/class.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
-import { startDue } from "./due-schedules.ts";
+import { reportTimers, startDue } from "./due-schedules.ts";
 
 /** Reports by the clock, for whoever asked for them. */
 let app: TestApp;
@@ -91,5 +91,21 @@ describe("Report.schedule", () => {
     await makeDue();
     await startDue(app.services);
     assert.equal((await clerk.call(scheduleCalls.mine, { id })).schedules.length, 0);
+  });
+});
+
+describe("reports.sweep", () => {
+  it("removes results after their days, and schedules of reports that are gone", async () => {
+    const sweep = () => reportTimers.find(({ name }) => name === "reports.sweep")?.run(app.services);
+    const count = async (table: "reportResult" | "reportSchedule") =>
+      (await app.db.selectFrom(table).select("id").execute()).length;
+    await sql`update app_user set status = '1' where id = ${clerk.actor.userId}`.execute(app.db);
+    await clerk.call(scheduleCalls.schedule, { id, ...daily, asked: [] });
+    await sweep();
+    assert.deepEqual([await count("reportResult"), await count("reportSchedule")], [1, 1]);
+    await sql`update report_result set create_time = now() - interval '400 days'`.execute(app.db);
+    await clerk.call(calls.remove, { ids: id });
+    await sweep();
+    assert.deepEqual([await count("reportResult"), await count("reportSchedule")], [0, 0]);
   });
 });

@@ -73,6 +73,40 @@ describe("workflow.due", () => {
     );
   });
 
+  it("tries a deadline again later where the process cannot go on (FLOW_FAILED), and leaves the process as it is", async () => {
+    const definition = await aDefinition(
+      app,
+      "stuck",
+      bpmn(
+        "stuck",
+        `<startEvent id="s" />${flow("s", "check")}${task("check", `flowable:assignee="${one.actor.userId}"`)}${flow("check", "e")}
+        <boundaryEvent id="late" attachedToRef="check"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>
+        ${flow("late", "up")}${task("up", 'flowable:assignee="left-us"')}${flow("up", "e")}<endEvent id="e" />`,
+      ),
+    );
+    const id = await started(starter, definition);
+    await app.pool.query(`update flow_timer set due = now() - interval '1 minute' where instance_id = $1`, [id]);
+    await settle();
+    assert.equal((await one.list(workCalls.todoList, { processInstanceId: id })).total, 1);
+    const { rows } = await app.pool.query(`select due > now() as later from flow_timer where instance_id = $1`, [id]);
+    assert.deepEqual(rows, [{ later: true }]);
+  });
+
+  it("ends the clock of a process that was to start a number of times", async () => {
+    const once = `<startEvent id="s"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></startEvent>`;
+    const definition = await aDefinition(app, "once", bpmn("once", `${once}${flow("s", "e")}<endEvent id="e" />`));
+    const clocks = () =>
+      app.pool.query<{ n: number }>(`select count(*)::int as n from flow_start_timer where definition_id = $1`, [
+        definition,
+      ]);
+    assert.equal((await clocks()).rows[0]?.n, 1);
+    await app.pool.query(`update flow_start_timer set due = now() - interval '1 hour' where definition_id = $1`, [
+      definition,
+    ]);
+    await settle();
+    assert.equal((await clocks()).rows[0]?.n, 0);
+  });
+
   it("starts a process by its clock, which goes on; a later version has its own", async () => {
     const body = (cycle: string) =>
       `<startEvent id="s"><timerEventDefinition><timeCycle>${cycle}</timeCycle></timerEventDefinition></startEvent>${flow("s", "a")}${task("a", `flowable:assignee="${two.actor.userId}"`)}${flow("a", "e")}<endEvent id="e" />`;

@@ -18,7 +18,7 @@ before(async () => {
 after(() => app.close());
 
 const step = (id = "check") => [id, `flowable:assignee="${one.actor.userId}"`] as [string, string];
-const model = async (key: string) => (await admin.list(calls.list, { key })).records[0];
+const model = async (key: string) => (await admin.list(calls.list, { key_equal: key })).records[0];
 const versions = async (key: string) => admin.list(definitionCalls.list, { key });
 
 describe("FlowModel.submit", () => {

@@ -56,6 +56,11 @@ describe("the OpenAPI document", () => {
     assert.deepEqual([...withoutForm({ schema: { items: {} } }, "#")], ["#/schema", "#/schema/items"]);
   });
 
+  it("refers without a wrapper in OpenAPI 3.0 too, where nothing is said beside the reference", () => {
+    const single = /\{"allOf":\[\{"\$ref":"[^"]*"\}\]\}/.exec(JSON.stringify(toOpenapi30(buildOpenapi(domains))));
+    assert.equal(single, null);
+  });
+
   it("has every call under a name that is a good function in any language", () => {
     assert.equal(operations.length, calls.length);
     const ids = operations.map((operation) => operation.operationId);

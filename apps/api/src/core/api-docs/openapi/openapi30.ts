@@ -49,13 +49,11 @@ export function toOpenapi30(document: Json): Json {
     // Values of several types have no type that could be nullable; one of them is.
     if (parts.some((part) => typeOf(part) !== found))
       return { ...rest, anyOf: parts.map((part) => (part === only ? { ...part, nullable: true } : part)) };
-    return { ...rest, ...joined(parts, only), ...(found === undefined ? {} : { type: found, nullable: true }) };
-  }
-
-  /** What is left of several parts without null. */
-  function joined(parts: readonly Json[], only: Json): Json {
-    if (parts.length > 1) return { anyOf: parts };
-    return "$ref" in only ? { allOf: parts } : withoutNull(only);
+    const typed = found === undefined ? {} : { type: found, nullable: true };
+    if (parts.length > 1) return { ...rest, anyOf: parts, ...typed };
+    if (!("$ref" in only)) return { ...rest, ...withoutNull(only), ...typed };
+    // What is referred to without a type takes values of several types itself, null among them.
+    return { ...rest, ...(found === undefined ? only : { allOf: parts, ...typed }) };
   }
 
   /** What a schema is, found behind what it refers to. */
