@@ -60,8 +60,8 @@ export function QuestionList({ courseId, point }: Props) {
         ...(courseId ? [] : [{ field: "courseName", width: 160 } as const]),
         "answer",
         "isValid",
-        { field: "useCount", width: 130 },
-        { field: "rightRate", width: 130 },
+        { field: "useCount", width: 100 },
+        { field: "rightRate", width: 100 },
         {
           field: "discrimination",
           width: 150,

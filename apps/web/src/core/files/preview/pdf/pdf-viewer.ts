@@ -44,6 +44,11 @@ export async function openPdf(
     verbosity: pdf.VerbosityLevel.ERRORS,
   });
   const document = await loading.promise;
+  const all = document.numPages;
+  if (all === 0) {
+    void loading.destroy();
+    throw new Error("a document without pages");
+  }
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({ eventBus });
   linkService.externalLinkEnabled = false;
@@ -58,7 +63,6 @@ export async function openPdf(
     textLayerMode: 1,
   });
   linkService.setViewer(viewer);
-  const all = document.numPages;
   eventBus.on("pagesinit", () => {
     viewer.currentScaleValue = fitting;
     tell({ page: { n: 1, all } });
