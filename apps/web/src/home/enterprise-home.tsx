@@ -23,20 +23,22 @@ export default function EnterpriseHome() {
   const home = useCall(enterpriseHome, undefined);
   return (
     <HomeFrame>
-      <div className="home-stack">
-        {home.data && <EnterpriseRecord record={home.data.record} />}
-        {home.data && home.data.classes.length > 0 && <StaffClasses classes={home.data.classes} />}
-        {home.data && home.data.assessments.length > 0 && <StaffAssessments due={home.data.assessments} />}
-        {home.data && home.data.claims.length > 0 && <StaffClaims due={home.data.claims} />}
-        {home.data && home.data.due.length > 0 && <StaffSigns due={home.data.due} />}
-        <section className="home-panel" aria-labelledby="home-signs">
-          <h2 id="home-signs">{t("enterprise.title")}</h2>
-          <Loaded query={home} rows={4}>
-            {(data) => <Content home={data} />}
-          </Loaded>
-        </section>
-        <HomeNotices />
-      </div>
+      <Loaded query={home}>
+        {(data) => (
+          <div className="home-stack">
+            <EnterpriseRecord record={data.record} />
+            {data.classes.length > 0 && <StaffClasses classes={data.classes} />}
+            {data.assessments.length > 0 && <StaffAssessments due={data.assessments} />}
+            {data.claims.length > 0 && <StaffClaims due={data.claims} />}
+            {data.due.length > 0 && <StaffSigns due={data.due} />}
+            <section className="home-panel" aria-labelledby="home-signs">
+              <h2 id="home-signs">{t("enterprise.title")}</h2>
+              <Content home={data} />
+            </section>
+            <HomeNotices />
+          </div>
+        )}
+      </Loaded>
     </HomeFrame>
   );
 }

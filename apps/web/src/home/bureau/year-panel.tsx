@@ -1,7 +1,7 @@
 import { yearStatistics } from "@jipei/contract/home/home.ts";
 import type { ReactNode } from "react";
 import { chinaToday } from "../../core/format/dates.ts";
-import { Loaded } from "../../core/ui/states.tsx";
+import { Loaded, Skeleton } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { useQuiet } from "../../core/ui/use-quiet.ts";
 import { useTexts } from "../texts.ts";
@@ -20,8 +20,13 @@ function useYearBefore(year: number): Statistics | undefined {
 
 /** A chart of the year in a panel of its own, which has its room from the start; why figures are missing is said beside them. */
 export function YearChart({ wide, children }: { wide?: boolean; children: (found: Statistics) => ReactNode }) {
-  const data = useYear().data;
-  return <section className={wide ? "home-panel year-chart wide" : "home-panel"}>{data && children(data)}</section>;
+  const { data, isPending } = useYear();
+  return (
+    <section className={wide ? "home-panel year-chart wide" : "home-panel"}>
+      {isPending && <Skeleton rows={5} />}
+      {data && children(data)}
+    </section>
+  );
 }
 
 /** Figures of a year beside those of the year before, and the charts that a page wants below them. @param year this year where left out */

@@ -3,6 +3,7 @@ import { Link } from "../../core/page/link.ts";
 import { formatDate } from "../../core/format/dates.ts";
 import { formatCount } from "../../core/format/numbers.ts";
 import { useCall } from "../../core/api/use-call.ts";
+import { Skeleton } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
 
 /** As many as a phone shows without much scrolling; the page of sign-ups has all of them. */
@@ -13,12 +14,13 @@ export function OpenClasses() {
   const t = useTexts();
   const open = useCall(classCalls.usedByPerson, { status: "unCommit", current: 1, size: shown });
   const rows = open.data?.records ?? [];
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !open.isLoading) return null;
   return (
     <section aria-labelledby="home-open">
       <h2 id="home-open" className="section-title">
         {t("student.open")}
       </h2>
+      {open.isLoading && <Skeleton rows={3} />}
       <ul className="student-classes">
         {rows.map((row) => (
           <li key={row.id}>
@@ -37,9 +39,11 @@ export function OpenClasses() {
           </li>
         ))}
       </ul>
-      <p>
-        <Link to="/stu/sign">{t("student.openAll", { n: formatCount(open.data?.total ?? rows.length) })}</Link>
-      </p>
+      {open.data && (
+        <p>
+          <Link to="/stu/sign">{t("student.openAll", { n: formatCount(open.data.total) })}</Link>
+        </p>
+      )}
     </section>
   );
 }
