@@ -23,11 +23,11 @@ export default function LookUpsPage() {
         { field: "queryBody", width: 260 },
         "purpose",
         "queryTime",
-        { field: "operator", width: 120 },
+        { field: "operatorName", title: ["查询人", "Asked by"], width: 120 },
       ]}
       search={["queryKind", "resultCode", "queryTime", "bizType"]}
       card={["queryKind", "resultCode", "queryTime"]}
-      view={["queryKind", "queryBody", "purpose", "resultCode", "queryTime", "cacheUntil", "operator"]}
+      view={["queryKind", "queryBody", "purpose", "resultCode", "queryTime", "cacheUntil", "operatorName"]}
       below={(row: ExtQueryRow) => <RegisterAnswer text={row.resultData} />}
       actions={({ reload }) =>
         mayAsk && (

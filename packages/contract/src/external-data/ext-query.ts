@@ -1,7 +1,7 @@
 import { byId, call } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { code, codeList, datetime, id, long, ref, text } from "../core/fields/field.ts";
+import { code, codeList, datetime, id, long, lookup, ref, text } from "../core/fields/field.ts";
 import { any, map, orNull, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 
 /** The look-ups that the registers of the province answer. */
@@ -48,6 +48,7 @@ export const ExtQuery = entity(
     queryTime: datetime("查询时间", "Asked", "computed", { always: true }),
     cacheUntil: datetime("缓存至", "Cached until", "computed", { always: true }),
     operator: ref("User", "查询人", "Asked by", "computed", { always: true }),
+    operatorName: lookup("operator", "User", "realName", "查询人姓名", "Asked by (name)"),
   },
   {
     title: "queryKind",
