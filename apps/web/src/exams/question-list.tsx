@@ -8,6 +8,7 @@ import { useLabel } from "../core/i18n/language.ts";
 import { AnswerControl } from "./answer-control.tsx";
 import { ClassificationControl } from "./classification-control.tsx";
 import { Discrimination } from "./discrimination.tsx";
+import { FormulaText } from "./formula/formula-text.tsx";
 import { ImportedQuestion } from "./imported-question.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SimilarHint } from "./similar-hint.tsx";
@@ -53,7 +54,7 @@ export function QuestionList({ courseId, point }: Props) {
       calls={calls}
       resource="question"
       columns={[
-        { field: "stem", width: 320 },
+        { field: "stem", width: 320, render: ({ stem }: QuestionRow) => <FormulaText text={stem} /> },
         "questionType",
         "difficulty",
         { field: "classificationName", width: 140 },
