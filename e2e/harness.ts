@@ -8,6 +8,7 @@ import { startTestApp } from "../apps/api/test/support/test-app.ts";
 import type { TestApp } from "../apps/api/test/support/test-app.ts";
 import { enter, getSession, tabOf } from "./browser-session.ts";
 import { watchRequests } from "./quiet.ts";
+import { findSaidTwice } from "./said-twice.ts";
 import type { RunningServer } from "./servers.ts";
 
 /** Password of all demo accounts while the tests run. */
@@ -101,14 +102,13 @@ export class Product {
     context.setDefaultTimeout(30_000);
     context.on("page", watchRequests);
     context.on("weberror", (issue) => this.issues.push(`${issue.page()?.url()}: ${issue.error().message}`));
-    await context.exposeBinding("tellRefused", ({ page }, what: string) =>
-      this.issues.push(`${page.url()}: refused ${what}`),
-    );
+    await context.exposeBinding("tellIssue", ({ page }, what: string) => this.issues.push(`${page.url()}: ${what}`));
     await context.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", (event) =>
-        (window as any).tellRefused(`${event.violatedDirective} ${event.blockedURI}`),
+        (window as any).tellIssue(`refused ${event.violatedDirective} ${event.blockedURI}`),
       ),
     );
+    await context.addInitScript(findSaidTwice);
     // A message disappears after some seconds, also when this machine is busy with something else: expectMessage() finds it all the same.
     await context.addInitScript(() => {
       const messages: string[] = ((window as any).messages = []);

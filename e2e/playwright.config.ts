@@ -18,8 +18,13 @@ export default defineConfig({
   reportSlowTests: { max: 5, threshold: 20_000 },
   use: {
     screenshot: "only-on-failure",
-    // Screenshots would take a quarter more processor time; the recorded documents show as much.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
+    // Documents recorded at each step take a tenth more processor time, screenshots a quarter: TRACE=1 records the documents of a test that is looked into.
+    trace: {
+      mode: "retain-on-failure",
+      screenshots: false,
+      snapshots: process.env["TRACE"] === "1",
+      sources: false,
+    },
     launchOptions: {
       ...chromiumOptions,
       // No page lives long enough to win back what V8's last compiler takes; the faster ones before it stay.

@@ -15,6 +15,8 @@ test.afterAll(() => product?.close());
 testEveryPage(() => product, "org", {});
 testEveryPage(() => product, "org", { small: true, except: ["admin"] });
 testEveryPage(() => product, "enterprise", { except: ["org"] });
+testEveryPage(() => product, "assessor", { except: ["admin", "org"] });
+testEveryPage(() => product, "student", { except: ["admin", "org"] });
 testEveryPage(() => product, "student", { small: true, except: ["admin", "org"] });
 
 test("every public page passes axe in both languages on a phone, and is reached from the login page", async () => {
