@@ -1,4 +1,4 @@
-import type { Template } from "./expression/template.ts";
+import type { Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Value } from "./state.ts";
 import type { Timing } from "./timer/timing.ts";
 

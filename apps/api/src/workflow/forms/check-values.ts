@@ -2,7 +2,7 @@ import { findIssue } from "@jipei/contract/core/fields/check-field.ts";
 import { date } from "@jipei/contract/core/fields/field.ts";
 import type { FlowValue, FormField } from "@jipei/contract/workflow/flow-form.ts";
 import { type Failure, InvalidFields } from "../../core/foundation/refusal.ts";
-import { isFree } from "../engine/expression/names.ts";
+import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import type { Variables } from "../engine/state.ts";
 
 /** What was filled in: the values as they are stored, and the files among them. */

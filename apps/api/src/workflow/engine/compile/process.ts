@@ -1,4 +1,4 @@
-import { isPlain, type Template } from "../expression/template.ts";
+import { isPlain, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Element, Flow, Gateway, ProcessModel, Scope } from "../model.ts";
 import type { Value } from "../state.ts";
 import {
