@@ -178,7 +178,27 @@ export interface FormField {
   readonly readable: boolean;
   readonly writable: boolean;
   readonly value: string | null;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly options: readonly FormOption[];
+  /** By which it is computed. */
+  readonly calculation: string | null;
+  /** Those of a table; none otherwise. */
+  readonly columns: readonly FormColumn[];
+  readonly leastRows: number | null;
+  readonly mostRows: number | null;
+}
+
+export interface FormOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FormColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly options: readonly FormOption[];
+  readonly calculation: string | null;
 }
 
 const activityTypes: ReadonlySet<string> = new Set([
