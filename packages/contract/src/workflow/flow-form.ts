@@ -42,6 +42,8 @@ const stated = {
   calculation: text(2000, "公式", "Formula"),
   /** Those of a table; none otherwise. */
   columns: list(columnShape, 20),
+  /** Lists of processes and tasks show it, and are searched by it. */
+  inLists: flag("列表中显示", "In lists"),
   leastRows: int("最少行数", "Fewest rows"),
   mostRows: int("最多行数", "Most rows"),
 };
@@ -54,6 +56,39 @@ export type FormKind = CodeOf<typeof formKind>;
 /** The same with what stands in it; files as their items. */
 export const filledFieldShape = record({ ...stated, value: any<FlowValue>() });
 export type FilledField = NonNullable<(typeof filledFieldShape)["$value"]>;
+
+/** A field that lists show, of a process by its key. */
+export const listedFieldShape = record({
+  name: text(60, "变量", "Variable", "required"),
+  label: text(100, "名称", "Label", "required"),
+  kind: code(formKind, "控件", "Kind", "required"),
+  choices,
+});
+export type ListedField = NonNullable<(typeof listedFieldShape)["$value"]>;
+
+/** How many fields of a process lists show at most, and how much of a text. */
+export const mostListed = 3;
+export const longestListed = 200;
+
+/** What stands in these fields. */
+export const listedValues = list(
+  record({ name: text(60, "变量", "Variable", "required"), value: any<FlowValue>() }),
+  mostListed,
+);
+export type ListedValues = NonNullable<(typeof listedValues)["$value"]>;
+
+/** By what lists are searched: a process by its key, and one of its fields that lists show. */
+export const formFilters = {
+  formKey: text(60, "流程标识", "Key of the process"),
+  formName: text(60, "表单字段", "Field of the form"),
+  /** Exactly this. */
+  formValue: text(longestListed, "字段值", "Value"),
+  /** A part of the text. */
+  formText: text(longestListed, "字段值包含", "Part of the value"),
+  /** Numbers or days, both included. */
+  formFrom: text(20, "字段值从", "From"),
+  formTo: text(20, "字段值至", "To"),
+};
 
 /** A row of a table. */
 export type FormRow = Readonly<Record<string, FlowValue>>;

@@ -35,3 +35,5 @@ export const kindOfType = (type: string): FormKind => (Object.hasOwn(kinds, type
 /** Kinds that a column can have, and those that can be computed. */
 export const columnKinds: readonly FormKind[] = ["text", "number", "money", "date", "choice", "yesNo"];
 export const computedKinds: readonly FormKind[] = ["number", "money"];
+/** Kinds that lists can show. */
+export const listedKinds: readonly FormKind[] = columnKinds;

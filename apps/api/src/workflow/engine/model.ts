@@ -183,6 +183,8 @@ export interface FormField {
   readonly calculation: string | null;
   /** Those of a table; none otherwise. */
   readonly columns: readonly FormColumn[];
+  /** Lists of processes and tasks show it. */
+  readonly inLists: boolean;
   readonly leastRows: number | null;
   readonly mostRows: number | null;
 }

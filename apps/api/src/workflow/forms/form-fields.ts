@@ -14,9 +14,15 @@ export const formOf = (element: Element): FormField[] =>
   element.type === "userTask" || element.type === "startEvent" ? element.fields.map(toField) : [];
 
 /** Every field of a process with its formula, as whoever computes them needs it. */
-export function formulaFields(model: ProcessModel): FormulaField[] {
+export const formulaFields = (model: ProcessModel): FormulaField[] => fieldsOf(model, () => true);
+
+/** The fields that lists show, as the first step says them that marks them. */
+export const listedFields = (model: ProcessModel): FormField[] => fieldsOf(model, ({ inLists }) => inLists);
+
+function fieldsOf(model: ProcessModel, isMeant: (field: FormField) => boolean): FormField[] {
   const fields = new Map<string, FormField>();
-  for (const element of model.elements.values()) for (const field of formOf(element)) fields.set(field.name, field);
+  for (const element of model.elements.values())
+    for (const field of formOf(element)) if (isMeant(field) && !fields.has(field.name)) fields.set(field.name, field);
   return [...fields.values()];
 }
 
@@ -28,6 +34,7 @@ function toField(field: ModelField): FormField {
     ...toColumn(field),
     // What is computed is filled in by nobody.
     right: readable ? (writable && calculation === null ? "write" : "read") : "hidden",
+    inLists: field.inLists,
     columns: isTable ? columns.map(toColumn) : [],
     leastRows: isTable ? Math.max(leastRows ?? 0, field.required ? 1 : 0) : null,
     mostRows: isTable ? (field.mostRows ?? mostRows) : null,

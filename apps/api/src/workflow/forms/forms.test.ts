@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
+import type { FlowValues } from "@jipei/contract/workflow/flow-form.ts";
 import { flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
 import { processCalls, workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
 import { aColleague, aDefinition, chain, started, taskOf } from "../../../test/factories/workflow.ts";
@@ -75,7 +76,7 @@ const valuesOf = async (by: TestUser, held: { taskId: string }) =>
       [right, value],
     ]),
   );
-const complete = (held: { taskId: string; processInstanceId: string }, variables: object | null) => ({
+const complete = (held: { taskId: string; processInstanceId: string }, variables: FlowValues) => ({
   taskId: held.taskId,
   processInstanceId: held.processInstanceId,
   pass: true,
@@ -126,7 +127,8 @@ describe("Forms that compute", () => {
       discount: ["write", 0.1],
       total: ["read", 49.9],
     });
-    for (const variables of [{ total: 5 }, { items: [paper] }])
+    const refused: FlowValues[] = [{ total: 5 }, { items: [paper] }];
+    for (const variables of refused)
       assert.equal((await one.refused(calls.complete, complete(held, variables))).errorCode, "FIELD_INVALID");
     await one.call(calls.complete, complete(held, { discount: 10 }));
     const { rows: stored } = await app.pool.query<{ name: string; value: unknown }>(

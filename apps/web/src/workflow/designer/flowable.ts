@@ -30,7 +30,7 @@ export const flowable = {
     type(
       "FormProperty",
       ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
-      ...["calculation", "leastRows", "mostRows"].map(attr),
+      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
       many("values", "Value"),
       many("columns", "Column"),
     ),

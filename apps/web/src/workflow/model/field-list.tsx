@@ -1,7 +1,7 @@
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { formKind, formRight } from "@jipei/contract/workflow/flow-codes.ts";
 import type { FormKind } from "@jipei/contract/workflow/flow-form.ts";
-import { columnKinds, computedKinds } from "@jipei/contract/workflow/form-types.ts";
+import { columnKinds, computedKinds, listedKinds } from "@jipei/contract/workflow/form-types.ts";
 import { Button, Checkbox, Input, Select } from "antd";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { StepField } from "../steps/step-model.ts";
@@ -98,6 +98,7 @@ function FieldRow({ field, words, kinds: offered, withRights, onChange, onRemove
     ["公式", "Formula"],
   ] as const;
   const mayCompute = computedKinds.includes(field.kind);
+  const mayList = offered === kinds && listedKinds.includes(field.kind);
   return (
     <div className="field-row" role="group" aria-label={label(words)}>
       <FieldCell name={label(name)}>
@@ -144,12 +145,13 @@ function FieldRow({ field, words, kinds: offered, withRights, onChange, onRemove
         </FieldCell>
       )}
       {mayCompute && (
-        <FieldCell name={label(["公式，不填则由人填写", "Formula; empty if people fill it in"])}>
+        <FieldCell name={label(formula)}>
           <Input
             aria-label={named(formula)}
             value={field.calculation ?? ""}
             maxLength={2000}
-            placeholder={label(["如 price * number", "Such as price * number"])}
+            placeholder={label(["不填则由人填写", "Filled in by people"])}
+            title={label(["如 price * number", "Such as price * number"])}
             onChange={(event) => onChange({ calculation: event.target.value || null })}
           />
         </FieldCell>
@@ -162,6 +164,15 @@ function FieldRow({ field, words, kinds: offered, withRights, onChange, onRemove
             onChange={(event) => onChange({ required: event.target.checked })}
           >
             {label(["必填", "Required"])}
+          </Checkbox>
+        )}
+        {mayList && (
+          <Checkbox
+            checked={field.inLists ?? false}
+            aria-label={named(["列表中显示", "In lists"])}
+            onChange={(event) => onChange({ inLists: event.target.checked })}
+          >
+            {label(["列表中显示", "In lists"])}
           </Checkbox>
         )}
         <button type="button" className="link-button danger" onClick={onRemove} aria-label={named(["删除", "Remove"])}>

@@ -3,7 +3,9 @@ import type { FormInstance } from "antd";
 import { useMemo } from "react";
 import type { ComponentProps } from "react";
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import type { Control, ControlProps } from "../../core/form/field-control.tsx";
 import { EntityForm } from "../../core/form/entity-form.tsx";
+import { FieldValue } from "../../core/form/field-value.tsx";
 import type { Values } from "../../core/form/form-values.ts";
 import { label } from "../../core/i18n/language.ts";
 import { fieldKey } from "./form-entity.ts";
@@ -23,8 +25,12 @@ export function FilledForm({ fields, onChange, ...props }: Props) {
   const live = useMemo(() => findLive(fields), [fields]);
   const tables = useMemo(() => fields.filter(({ kind, right }) => kind === "table" && right === "write"), [fields]);
   const controls = useMemo(
-    () => Object.fromEntries(tables.map((field) => [fieldKey(field.name), tableControl(field)])),
-    [tables],
+    () =>
+      Object.fromEntries<Control>([
+        ...tables.map((field) => [fieldKey(field.name), tableControl(field)] as const),
+        ...live.map(({ name }) => [fieldKey(name), ComputedValue] as const),
+      ]),
+    [tables, live],
   );
   const checks = useMemo(
     () =>
@@ -51,3 +57,10 @@ export function FilledForm({ fields, onChange, ...props }: Props) {
     />
   );
 }
+
+/** What was computed; it is no control, and is not greyed as one that is locked. */
+const ComputedValue = ({ field, value, id }: ControlProps) => (
+  <output id={id} className="numeric">
+    <FieldValue field={field} value={value} unit />
+  </output>
+);

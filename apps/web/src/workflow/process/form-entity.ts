@@ -64,18 +64,20 @@ export const formValues = (fields: readonly FilledField[]): Record<string, unkno
 
 export function toControl({ kind, columns }: Pick<FormField, "kind" | "columns">, value: FlowValue): unknown {
   if (kind === "table") return rowsOf(value).map((row) => toRow(columns, row));
-  if (value === null || kind === "file") return value;
+  if (kind === "file") return value;
+  return toText(kind, value);
+}
+
+/** A value as text, amounts with their decimals. */
+export function toText(kind: FormField["kind"], value: FlowValue): string | null {
+  if (value === null) return null;
+  if (kind === "money" && typeof value === "number") return value.toFixed(2);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** A row as the controls of its cells take it. */
 export const toRow = (columns: readonly FormColumn[], row: Readonly<Record<string, FlowValue>>) =>
-  Object.fromEntries(
-    columns.map(({ name }) => {
-      const value = row[name] ?? null;
-      return [name, value === null ? null : String(value)];
-    }),
-  );
+  Object.fromEntries(columns.map(({ name, kind }) => [name, toText(kind, row[name] ?? null)]));
 
 /** What was filled in, as the process takes it. */
 export const toVariables = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): FlowValues =>

@@ -13,6 +13,7 @@ const field = (name: string, more: Partial<FormField> = {}): FormField => ({
   required: false,
   choices: [],
   columns: [],
+  inLists: false,
   ...more,
 });
 const computed = (name: string, calculation: string, right: FormField["right"] = "read") =>
@@ -59,7 +60,7 @@ describe("computeLive", () => {
       ],
       "variables.off": "0.1",
     };
-    assert.deepEqual(computeLive(fields, findLive(fields), values), { "variables.sum": "24.9" });
+    assert.deepEqual(computeLive(fields, findLive(fields), values), { "variables.sum": "24.90" });
     assert.deepEqual(computeLive(fields, findLive(fields), {}), { "variables.sum": null });
   });
 });

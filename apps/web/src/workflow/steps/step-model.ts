@@ -16,7 +16,7 @@ export interface StepModel {
 }
 /** What only some kinds of fields have is left out by all others: a list that was written before stays as it was. */
 export type StepField = Pick<FormField, "name" | "label" | "kind" | "required" | "choices"> &
-  Partial<Pick<FormField, "calculation" | "columns" | "leastRows" | "mostRows">>;
+  Partial<Pick<FormField, "calculation" | "columns" | "inLists" | "leastRows" | "mostRows">>;
 
 export interface Step {
   name: string;

@@ -1,4 +1,4 @@
-import { computedKinds, fieldTypes } from "@jipei/contract/workflow/form-types.ts";
+import { computedKinds, fieldTypes, listedKinds } from "@jipei/contract/workflow/form-types.ts";
 import type { FormColumn } from "@jipei/contract/workflow/flow-form.ts";
 import { signer, toAssignment } from "../model/people.ts";
 import type { Flow, Node } from "./graph.ts";
@@ -152,6 +152,7 @@ function form(fields: readonly StepField[], rightOf: (field: StepField) => "writ
         required: field.required && right === "write" && !isComputed(field) ? "true" : undefined,
         readable: right === "hidden" ? "false" : undefined,
         writable: right === "write" ? undefined : "false",
+        inLists: field.inLists && listedKinds.includes(field.kind) ? "true" : undefined,
         leastRows: isTable && field.leastRows != null ? String(field.leastRows) : undefined,
         mostRows: isTable && field.mostRows != null ? String(field.mostRows) : undefined,
       },

@@ -14,6 +14,7 @@ export function readFields(element: XmlElement): FormField[] {
     options: readOptions(property),
     calculation: text(property, "calculation"),
     columns: children(property, "columns").map(readColumn),
+    inLists: flag(property, "inLists", false),
     leastRows: readCount(property, "leastRows"),
     mostRows: readCount(property, "mostRows"),
   }));
@@ -30,6 +31,7 @@ export function readFields(element: XmlElement): FormField[] {
       options: readOptions(field),
       calculation: null,
       columns: [],
+      inLists: false,
       leastRows: null,
       mostRows: null,
     }));

@@ -1,5 +1,5 @@
-import { columnKinds, kindOfType } from "@jipei/contract/workflow/form-types.ts";
-import { mostColumns, mostRows, ownNames } from "@jipei/contract/workflow/flow-form.ts";
+import { columnKinds, kindOfType, listedKinds } from "@jipei/contract/workflow/form-types.ts";
+import { mostColumns, mostListed, mostRows, ownNames } from "@jipei/contract/workflow/flow-form.ts";
 import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import { findFormulaIssues } from "@jipei/contract/workflow/formula/check-formulas.ts";
 import type { Element, FormColumn, FormField, StartEvent, UserTask } from "../model.ts";
@@ -26,6 +26,7 @@ export function resolveForms(
   };
   for (const form of forms) for (const field of form.fields) checkField(form.id, field, stated.get(field.id), refuse);
   checkFormulas(stated, refuse);
+  checkListed([...elements.values()].filter(hasForm), refuse);
   return new Map(
     [...elements].map(([id, element]) => [
       id,
@@ -40,7 +41,7 @@ interface Stated {
   readonly at: string;
 }
 type Refuse = (
-  code: "FORMULA" | "TABLE" | "VARIABLE",
+  code: "FORMULA" | "TABLE" | "LISTED" | "VARIABLE",
   at: string,
   label: string,
   params: Readonly<Record<string, string>>,
@@ -119,6 +120,23 @@ function checkFormulas(stated: ReadonlyMap<string, Stated>, refuse: Refuse): voi
     const at = stated.get(name)?.at;
     if (at !== undefined) refuse("FORMULA", at, label, { text: shorten(text), zh, en });
   }
+}
+
+/**
+ * Lists are read by everybody who has a task in a process: what they show is seen at each of its steps, or a list would tell what a step hides.
+ */
+function checkListed(forms: readonly WithForm[], refuse: Refuse): void {
+  const tasks = forms.filter(({ type }) => type === "userTask");
+  const seen = new Set<string>();
+  for (const { id: at, fields } of forms)
+    for (const field of fields.filter(({ id, inLists }) => inLists && !seen.has(id))) {
+      seen.add(field.id);
+      const wrong = (zh: string, en: string) => refuse("LISTED", at, labelOf(field), { zh, en });
+      if (!listedKinds.includes(kindOfType(field.type))) wrong("附件和表格太大", "files and tables are too large");
+      if (seen.size > mostListed) wrong(`最多${mostListed}个字段`, `at most ${mostListed} fields`);
+      const blind = tasks.find((task) => !task.fields.some(({ id, readable }) => id === field.id && readable));
+      if (blind) wrong(`环节“${blind.name || blind.id}”看不到它`, `step “${blind.name || blind.id}” does not see it`);
+    }
 }
 
 const labelOf = ({ id, name }: FormField): string => name || id;

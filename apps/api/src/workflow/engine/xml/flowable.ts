@@ -70,8 +70,8 @@ export const flowable = {
     type(
       "FormProperty",
       ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
-      // Our own: the formula of a computed field, and what a table consists of.
-      ...["calculation", "leastRows", "mostRows"].map(attr),
+      // Our own: the formula of a computed field, what lists show, and what a table consists of.
+      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
       many("values", "Value"),
       many("columns", "Column"),
     ),

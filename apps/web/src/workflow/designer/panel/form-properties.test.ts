@@ -17,7 +17,7 @@ const fields = [
   `<flowable:column id="cost" name="金额" type="money" calculation="price * pieces" />`,
   `</flowable:formProperty>`,
   `<flowable:formProperty id="sure" name="确认" type="boolean" writable="false" />`,
-  `<flowable:formProperty id="sum" name="合计" type="double" readable="false" writable="false" calculation="sum(items.cost)" />`,
+  `<flowable:formProperty id="sum" name="合计" type="double" readable="false" writable="false" calculation="sum(items.cost)" inLists="true" />`,
 ].join("");
 
 describe("fields of a form in a file", () => {

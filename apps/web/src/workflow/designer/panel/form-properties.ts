@@ -1,4 +1,4 @@
-import { computedKinds, fieldTypes, kindOfType } from "@jipei/contract/workflow/form-types.ts";
+import { computedKinds, fieldTypes, kindOfType, listedKinds } from "@jipei/contract/workflow/form-types.ts";
 import type { FormColumn } from "@jipei/contract/workflow/flow-form.ts";
 import type { Moddle } from "../../diagram/bpmn-services.ts";
 import type { ListedField } from "../../model/field-list.tsx";
@@ -12,6 +12,7 @@ type Create = (type: string, attributes: object) => Moddle;
 export const toField = (moddle: Moddle): ListedField => ({
   ...toColumn(moddle),
   right: rightOf(moddle),
+  inLists: textOf(moddle, "inLists") === "true",
   columns: childrenOf(moddle, "columns").map(toColumn),
   leastRows: countOf(moddle, "leastRows"),
   mostRows: countOf(moddle, "mostRows"),
@@ -40,12 +41,13 @@ const countOf = (moddle: Moddle, name: string): number | null => {
 };
 
 export function toProperty(create: Create, field: ListedField): Moddle {
-  const { kind, right, columns = [], leastRows, mostRows } = field;
+  const { kind, right, inLists, columns = [], leastRows, mostRows } = field;
   const isTable = kind === "table";
   return create(property, {
     ...attributesOf(create, field),
     readable: right === "hidden" ? "false" : undefined,
     writable: right === "write" || right === undefined ? undefined : "false",
+    inLists: inLists && listedKinds.includes(kind) ? "true" : undefined,
     leastRows: isTable && leastRows != null ? String(leastRows) : undefined,
     mostRows: isTable && mostRows != null ? String(mostRows) : undefined,
     columns: isTable ? columns.map((column) => create("flowable:Column", attributesOf(create, column))) : [],
