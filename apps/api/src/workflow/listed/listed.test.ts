@@ -154,7 +154,7 @@ describe("FlowModel.check", () => {
   const issuesOf = async (...steps: string[]) => {
     const xml = chain(
       "checked",
-      steps.map((inside, at) => [`step${at + 1}`, "", inside]),
+      steps.map((inside, at) => [`step${at + 1}`, at === 0 ? `flowable:assignee="\${starter}"` : "", inside]),
     );
     const { issues } = await app.as("sysAdmin").call(flowModelCalls.check, { xml });
     return issues.map(({ elementId, zh }) => `${elementId} ${zh}`);
@@ -170,16 +170,24 @@ describe("FlowModel.check", () => {
     assert.deepEqual(await issuesOf(form(property("f", `type="upload" inLists="true"`))), [
       "step1 字段“名称f”不能在列表中显示：附件和表格太大",
     ]);
+    assert.deepEqual(
+      (
+        await app.as("sysAdmin").call(flowModelCalls.check, { xml: chain("checked", [["step1", "", form(shown)]]) })
+      ).issues.map(({ elementId, zh }) => `${elementId} ${zh}`),
+      ["checked 字段“名称a”不能在列表中显示：发起人看不到它"],
+    );
     const four = ["a", "b", "c", "d"].map((id) => property(id, `type="string" inLists="true"`));
     assert.deepEqual(await issuesOf(form(...four)), ["step1 字段“名称d”不能在列表中显示：最多3个字段"]);
   });
 
   it("forgets the fields of an earlier version", async () => {
-    await aDefinition(app, "changed", chain("changed", [["a", "", form(property("x", `type="date" inLists="true"`))]]));
+    const version = (more: string) =>
+      chain("changed", [["a", `flowable:assignee="\${starter}"`, form(property("x", more))]]);
+    await aDefinition(app, "changed", version(`type="date" inLists="true"`));
     const keys = async () =>
       (await one.call(flowDefinitionCalls.listed, undefined)).map(({ processDefinitionKey }) => processDefinitionKey);
     assert.deepEqual(await keys(), ["changed", "listed"]);
-    await aDefinition(app, "changed", chain("changed", [["a", "", form(property("x", `type="date"`))]]));
+    await aDefinition(app, "changed", version(`type="date"`));
     assert.deepEqual(await keys(), ["listed"]);
   });
 });

@@ -40,8 +40,8 @@ export function TableParts({ field, words, onChange, children }: Props) {
       {count("mostRows", most)}
       <p className="unit field-hint">
         {label([
-          "列的公式可用本行各列；表单的公式用 sum(变量.列)、count、min、max 取整列",
-          "Formulas of columns use those of their row; those of the form take a column by sum(table.column), count, min or max",
+          "列只须在一个环节写出。列的公式可用本行各列；表单的公式用 sum(变量.列)、count、min、max 取整列",
+          "One step says its columns for all. Formulas of columns use those of their row; those of the form take a column by sum(table.column), count, min or max",
         ])}
       </p>
       <div className="field-columns">{children}</div>

@@ -66,7 +66,7 @@ export function StepCard({ step, place, fields, onChange, onUp, onDown, onRemove
             <label htmlFor={`${id}-${name}`}>{label([`字段“${words || name}”`, `Field “${words || name}”`])}</label>
             <Select
               id={`${id}-${name}`}
-              value={step.rights[name] ?? "read"}
+              value={calculation && step.rights[name] === "write" ? "read" : (step.rights[name] ?? "read")}
               onChange={(right: Right) => onChange({ ...step, rights: { ...step.rights, [name]: right } })}
               // What is computed is filled in by nobody.
               options={rights
