@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { choose, closed, dialog, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
@@ -21,6 +22,12 @@ const words = {
     addField: "增加字段",
     field: ["字段1：名称", "字段1：变量", "字段1：控件", "数字"],
     label: "天数",
+    addColumn: "字段2：增加列",
+    table: ["字段2：名称", "字段2：变量", "字段2：控件", "表格", "费用明细"],
+    column: ["字段2 列1：名称", "字段2 列1：变量", "字段2 列1：控件", "金额", "费用"],
+    computed: ["字段3：名称", "字段3：变量", "字段3：控件", "金额", "费用合计", "字段3：公式"],
+    addRow: "费用明细：增加一行",
+    cells: ["第1行 费用", "第2行 费用"],
     people: ["办理人", "指定人员", "办理方式", "至少几人同意"],
     labels: { name: "流程名称", key: "流程标识", step: "步骤名称", title: "标题" },
     save: "保存",
@@ -48,6 +55,12 @@ const words = {
     addField: "Add a field",
     field: ["Field 1: Label", "Field 1: Variable", "Field 1: Kind", "Number"],
     label: "Days",
+    addColumn: "Field 2: add a column",
+    table: ["Field 2: Label", "Field 2: Variable", "Field 2: Kind", "Table", "Costs"],
+    column: ["Field 2 column 1: Label", "Field 2 column 1: Variable", "Field 2 column 1: Kind", "Amount", "Cost"],
+    computed: ["Field 3: Label", "Field 3: Variable", "Field 3: Kind", "Amount", "All costs", "Field 3: Formula"],
+    addRow: "Costs: add a row",
+    cells: ["Row 1 Cost", "Row 2 Cost"],
     people: ["Done by", "Named people", "How many", "At least so many agree"],
     labels: { name: "Name", key: "Key", step: "Name of the step", title: "Title" },
     save: "Save",
@@ -67,6 +80,14 @@ const words = {
     steps: "Steps",
   },
 } as const;
+
+/** Fills in what a field of a form is called, and of which kind it is. */
+async function state(page: Page, [label, variable, kind, chosen, name]: readonly string[], as: string): Promise<void> {
+  const editor = pane(page);
+  await editor.getByLabel(label ?? "", { exact: true }).fill(name ?? "");
+  await editor.getByLabel(variable ?? "", { exact: true }).fill(as);
+  await choose(page, kind ?? "", chosen ?? "", editor);
+}
 
 const signers = ["周初审", "吴复审", "郑财务"] as const;
 
@@ -88,6 +109,13 @@ for (const language of ["zh", "en"] as const)
     await editor.getByLabel(label, { exact: true }).fill(w.label);
     await editor.getByLabel(variable, { exact: true }).fill("days");
     await choose(admin, kind, number, editor);
+    await editor.getByRole("button", { name: w.addField }).click();
+    await state(admin, w.table, "costs");
+    await editor.getByRole("button", { name: w.addColumn }).click();
+    await state(admin, w.column, "cost");
+    await editor.getByRole("button", { name: w.addField }).click();
+    await state(admin, w.computed, "all");
+    await editor.getByLabel(w.computed[5], { exact: true }).fill("sum(costs.cost)");
     await editor.getByLabel(w.labels.step, { exact: true }).fill(w.step);
     const [by, named, how, least] = w.people;
     await choose(admin, by, named, editor);
@@ -108,6 +136,13 @@ for (const language of ["zh", "en"] as const)
     await pane(clerk).getByRole("button", { name: w.start }).click();
     await pane(clerk).getByLabel(w.labels.title, { exact: true }).fill(w.title);
     await pane(clerk).getByLabel(w.label, { exact: true }).fill("3");
+    for (const [at, cell] of w.cells.entries()) {
+      await pane(clerk).getByRole("button", { name: w.addRow }).click();
+      await pane(clerk)
+        .getByLabel(cell, { exact: true })
+        .fill(`${at + 1}00.55`);
+    }
+    await pane(clerk).locator("output", { hasText: "301.10" }).waitFor();
     await assertAccessible(clerk);
     await shot(clerk, `flow-form-${language}`);
     await pane(clerk).getByRole("button", { name: w.handIn, exact: true }).click();
@@ -142,6 +177,7 @@ for (const language of ["zh", "en"] as const)
         .or(pane(signer).getByRole("link", { name: w.title }))
         .first()
         .click();
+      await pane(signer).getByText("301.10").first().waitFor();
       await assertAccessible(signer);
       await shot(signer, `flow-phone-${account}-${language}`);
       await pane(signer).getByRole("button", { name: w.agree, exact: true }).click();

@@ -27,6 +27,22 @@ declare module "../core/database/tables.ts" {
       items: NullableJson;
       returnTo: string | null;
     };
+    flowFormValue: {
+      instanceId: string;
+      name: string;
+      processDefinitionKey: string;
+      kind: string;
+      textValue: string | null;
+      numberValue: string | null;
+    };
+    flowListField: {
+      processDefinitionKey: string;
+      name: string;
+      place: number;
+      label: string;
+      kind: string;
+      choices: Json;
+    };
     flowStartTimer: {
       definitionId: string;
       element: string;

@@ -73,7 +73,16 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   competitions: ["competition_item"],
   reports: ["report_result", "report_schedule", "report_version"],
   setup: ["setup_link", "setup_state"],
-  workflow: ["flow_activity", "flow_execution", "flow_start_timer", "flow_timer", "flow_variable", "flow_wait"],
+  workflow: [
+    "flow_activity",
+    "flow_execution",
+    "flow_form_value",
+    "flow_list_field",
+    "flow_start_timer",
+    "flow_timer",
+    "flow_variable",
+    "flow_wait",
+  ],
 };
 
 /** Name of an entity → the folder of the contract that it is in. */

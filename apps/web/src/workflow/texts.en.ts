@@ -28,6 +28,7 @@ export default {
     now: "Now at",
     open: "Open",
     noForm: "This process has no form",
+    noRows: "The table is empty",
     took: "took {time}",
     waits: "waiting for {time}",
     to: "To: {names}",

@@ -25,6 +25,7 @@ const zh = {
     now: "当前环节",
     open: "待办理",
     noForm: "该流程没有表单",
+    noRows: "表格没有内容",
     took: "用时 {time}",
     waits: "已等待 {time}",
     to: "对象：{names}",

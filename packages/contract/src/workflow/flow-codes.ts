@@ -71,9 +71,12 @@ export const flowAction = codeList("FLOW_ACTION", "办理动作", "Action in a p
 export const formKind = codeList("FLOW_FORM_KIND", "表单控件", "Kind of form field", {
   text: ["文本", "Text"],
   number: ["数字", "Number"],
+  money: ["金额", "Amount"],
   date: ["日期", "Date"],
   choice: ["选项", "Choice"],
+  yesNo: ["是/否", "Yes or no"],
   file: ["附件", "File"],
+  table: ["表格", "Table"],
 });
 
 export const formRight = codeList("FLOW_FORM_RIGHT", "字段权限", "Right to a form field", {

@@ -6,7 +6,7 @@ import { code, codeList, datetime, id, int, long, ref, text } from "../core/fiel
 import { list, none, pageShape, queryShape, record, rowShape } from "../core/fields/shape.ts";
 import { machine } from "../core/machine.ts";
 import { definitionState } from "./flow-codes.ts";
-import { formFieldShape } from "./flow-form.ts";
+import { formFieldShape, listedFieldShape, mostListed } from "./flow-form.ts";
 import { routeFields } from "./flow-route.ts";
 
 /** A deployed process. What was deployed is never changed: a later deployment is the next version under the same key. */
@@ -102,6 +102,23 @@ export const flowDefinitionCalls = {
     input: record({ processDefinitionId: definition }),
     /** With the form that who starts it fills in. */
     output: rowShape(FlowDefinition, { fields: list(formFieldShape, 200) }),
+  }),
+  /** Processes with fields that lists show, as their newest versions say it. */
+  listed: call({
+    name: "FlowDefinition.listed",
+    method: "GET",
+    path: `${path}/listed`,
+    zh: "列表中显示的表单字段",
+    en: "Fields of forms that lists show",
+    access: [`${resource}_view`, "flow_task_view", "flow_follow_view"],
+    output: list(
+      record({
+        processDefinitionKey: text(60, "流程标识", "Key", "required"),
+        processDefinitionName: text(100, "流程名称", "Name", "required"),
+        fields: list(listedFieldShape, mostListed),
+      }),
+      1000,
+    ),
   }),
   changeState: call({
     name: "FlowDefinition.changeState",

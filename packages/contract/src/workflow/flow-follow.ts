@@ -7,6 +7,7 @@ import { list, none, pageShape, queryShape, record, rowShape } from "../core/fie
 import { machine } from "../core/machine.ts";
 import { flowEnding, instanceStatus, takers } from "./flow-codes.ts";
 import { definitionRef } from "./flow-definition.ts";
+import { formFilters, listedValues } from "./flow-form.ts";
 import { routeFields } from "./flow-route.ts";
 
 /** A process that was started: who started it, about which row, and how it ended. */
@@ -120,13 +121,14 @@ export const currentTasks = list(
   }),
   200,
 );
-/** A process in a list. */
+/** A process with where it stands; in a list with what its form says there. */
 export const followRow = rowShape(FlowFollow, { currentTasks });
+export const listedProcess = rowShape(FlowFollow, { currentTasks, formValues: listedValues });
 
 const path = "/api/blade-flow/follow";
 const resource = "flow_follow";
 /** The same id under the name that clients filter by. */
-export const followFilters = { processInstanceId: id("流程实例", "Process", "optional") };
+export const followFilters = { processInstanceId: id("流程实例", "Process", "optional"), ...formFilters };
 
 export const flowFollowCalls = {
   list: call({
@@ -138,7 +140,7 @@ export const flowFollowCalls = {
     access: `${resource}_view`,
     audience: ["bureau"],
     input: queryShape(FlowFollow, followFilters),
-    output: pageShape(followRow),
+    output: pageShape(listedProcess),
   }),
   /** It stays in the history, and the row that it is about is as before it was handed in. */
   delete: call({
@@ -171,5 +173,5 @@ export const flowFollowCalls = {
     }),
     output: none,
   }),
-  export: exportCall(FlowFollow, path, resource, ["bureau"]),
+  export: call({ ...exportCall(FlowFollow, path, resource, ["bureau"]), input: queryShape(FlowFollow, formFilters) }),
 };

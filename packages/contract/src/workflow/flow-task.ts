@@ -6,6 +6,7 @@ import { flag, orNull, rowShape } from "../core/fields/shape.ts";
 import { machine } from "../core/machine.ts";
 import { takers } from "./flow-codes.ts";
 import { definitionRef } from "./flow-definition.ts";
+import { listedValues } from "./flow-form.ts";
 import { routeFields } from "./flow-route.ts";
 
 /** What somebody has to do in a process, or has done. */
@@ -79,5 +80,7 @@ export const flowTaskMachine = machine({
   },
 });
 
-/** A task in a list: with its decision as yes or no, empty until there is one. */
-export const taskRow = rowShape(FlowTask, { pass: orNull(flag("是否通过", "Passed")) });
+/** A task with its decision as yes or no, empty until there is one; in a list with what the form of its process says there. */
+const pass = orNull(flag("是否通过", "Passed"));
+export const taskRow = rowShape(FlowTask, { pass });
+export const listedTask = rowShape(FlowTask, { pass, formValues: listedValues });

@@ -6,9 +6,9 @@ import { signerPlace } from "./flow-codes.ts";
 import { FlowCopy, copyRow } from "./flow-copy.ts";
 import { FlowDefinition } from "./flow-definition.ts";
 import { activityShape, detailShape } from "./flow-detail.ts";
-import { FlowFollow, followRow } from "./flow-follow.ts";
-import type { FlowValues } from "./flow-form.ts";
-import { FlowTask, taskRow } from "./flow-task.ts";
+import { FlowFollow, listedProcess } from "./flow-follow.ts";
+import { type FlowValues, formFilters } from "./flow-form.ts";
+import { FlowTask, listedTask } from "./flow-task.ts";
 
 const path = "/api/blade-flow/work";
 const taking = { method: "POST", style: "body" } as const;
@@ -57,8 +57,8 @@ export const workCalls = {
     zh: "待签任务",
     en: "Tasks to claim",
     access: "flow_task_view",
-    input: queryShape(FlowTask),
-    output: pageShape(taskRow),
+    input: queryShape(FlowTask, formFilters),
+    output: pageShape(listedTask),
   }),
   todoList: call({
     name: "FlowTask.todoList",
@@ -67,8 +67,8 @@ export const workCalls = {
     zh: "待办任务",
     en: "Tasks to do",
     access: "flow_task_view",
-    input: queryShape(FlowTask),
-    output: pageShape(taskRow),
+    input: queryShape(FlowTask, formFilters),
+    output: pageShape(listedTask),
   }),
   sendList: call({
     name: "FlowTask.sendList",
@@ -77,8 +77,8 @@ export const workCalls = {
     zh: "已发流程",
     en: "Processes that I started",
     access: "flow_task_view",
-    input: queryShape(FlowFollow),
-    output: pageShape(followRow),
+    input: queryShape(FlowFollow, formFilters),
+    output: pageShape(listedProcess),
   }),
   doneList: call({
     name: "FlowTask.doneList",
@@ -87,8 +87,8 @@ export const workCalls = {
     zh: "办结任务",
     en: "Tasks that I have done",
     access: "flow_task_view",
-    input: queryShape(FlowTask),
-    output: pageShape(taskRow),
+    input: queryShape(FlowTask, formFilters),
+    output: pageShape(listedTask),
   }),
   copyList: call({
     name: "FlowCopy.list",
@@ -101,8 +101,12 @@ export const workCalls = {
     output: pageShape(copyRow),
   }),
   /** The tasks that I have to do, and those that I have done. */
-  exportTasks: exportCall(FlowTask, path, "flow_task"),
-  exportSent: call({ ...exportCall(FlowFollow, `${path}/send`, "flow_task"), name: "FlowTask.exportSent" }),
+  exportTasks: call({ ...exportCall(FlowTask, path, "flow_task"), input: queryShape(FlowTask, formFilters) }),
+  exportSent: call({
+    ...exportCall(FlowFollow, `${path}/send`, "flow_task"),
+    name: "FlowTask.exportSent",
+    input: queryShape(FlowFollow, formFilters),
+  }),
   exportCopies: exportCall(FlowCopy, `${path}/copy`, "flow_task"),
 
   /** How many tasks wait for me, and how many I could claim. */

@@ -1,4 +1,4 @@
-import type { Template } from "./expression/template.ts";
+import type { Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Value } from "./state.ts";
 import type { Timing } from "./timer/timing.ts";
 
@@ -178,7 +178,29 @@ export interface FormField {
   readonly readable: boolean;
   readonly writable: boolean;
   readonly value: string | null;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly options: readonly FormOption[];
+  /** By which it is computed. */
+  readonly calculation: string | null;
+  /** Those of a table; none otherwise. */
+  readonly columns: readonly FormColumn[];
+  /** Lists of processes and tasks show it. */
+  readonly inLists: boolean;
+  readonly leastRows: number | null;
+  readonly mostRows: number | null;
+}
+
+export interface FormOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FormColumn {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly options: readonly FormOption[];
+  readonly calculation: string | null;
 }
 
 const activityTypes: ReadonlySet<string> = new Set([

@@ -1,5 +1,7 @@
+import type { FlowValue } from "@jipei/contract/workflow/flow-form.ts";
+
 /** A value of a process variable: what JSON can hold. */
-export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
+export type Value = FlowValue;
 
 /** Variables by name. Names that JavaScript gives a meaning (`__proto__`, `constructor`, `prototype`) are refused where they arrive. */
 export type Variables = Readonly<Record<string, Value>>;

@@ -1,22 +1,7 @@
-import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
-import type { formKind } from "@jipei/contract/workflow/flow-codes.ts";
-import type { FormField } from "@jipei/contract/workflow/flow-form.ts";
-import type { Element, FormField as ModelField } from "../engine/model.ts";
-
-/** Types of form fields as Flowable, Activiti and Camunda name them. What is not here is a text. */
-const kinds: Readonly<Record<string, CodeOf<typeof formKind>>> = {
-  long: "number",
-  int: "number",
-  integer: "number",
-  double: "number",
-  number: "number",
-  date: "date",
-  enum: "choice",
-  boolean: "choice",
-  choice: "choice",
-  file: "file",
-  upload: "file",
-};
+import { kindOfType } from "@jipei/contract/workflow/form-types.ts";
+import { type FormColumn, type FormField, mostRows } from "@jipei/contract/workflow/flow-form.ts";
+import type { FormulaField } from "@jipei/contract/workflow/formula/compute-form.ts";
+import type { Element, FormColumn as ModelColumn, FormField as ModelField, ProcessModel } from "../engine/model.ts";
 
 /** The two choices of a field that is yes or no. */
 const yesOrNo = [
@@ -28,13 +13,39 @@ const yesOrNo = [
 export const formOf = (element: Element): FormField[] =>
   element.type === "userTask" || element.type === "startEvent" ? element.fields.map(toField) : [];
 
-function toField({ id, name, type, required, readable, writable, options }: ModelField): FormField {
+/** Every field of a process with its formula, as whoever computes them needs it. */
+export const formulaFields = (model: ProcessModel): FormulaField[] => fieldsOf(model, () => true);
+
+/** The fields that lists show, as the first step says them that marks them. */
+export const listedFields = (model: ProcessModel): FormField[] => fieldsOf(model, ({ inLists }) => inLists);
+
+function fieldsOf(model: ProcessModel, isMeant: (field: FormField) => boolean): FormField[] {
+  const fields = new Map<string, FormField>();
+  for (const element of model.elements.values())
+    for (const field of formOf(element)) if (isMeant(field) && !fields.has(field.name)) fields.set(field.name, field);
+  return [...fields.values()];
+}
+
+function toField(field: ModelField): FormField {
+  const { readable, writable, columns, leastRows, calculation } = field;
+  const kind = kindOfType(field.type);
+  const isTable = kind === "table";
   return {
-    name: id,
-    label: name || id,
-    kind: kinds[type] ?? "text",
-    right: readable ? (writable ? "write" : "read") : "hidden",
-    required,
-    choices: type === "boolean" ? yesOrNo : options.map((option) => ({ value: option.id, label: option.name })),
+    ...toColumn(field),
+    // What is computed is filled in by nobody.
+    right: readable ? (writable && calculation === null ? "write" : "read") : "hidden",
+    inLists: field.inLists,
+    columns: isTable ? columns.map(toColumn) : [],
+    leastRows: isTable ? Math.max(leastRows ?? 0, field.required ? 1 : 0) : null,
+    mostRows: isTable ? (field.mostRows ?? mostRows) : null,
   };
 }
+
+const toColumn = ({ id, name, type, required, options, calculation }: ModelColumn): FormColumn => ({
+  name: id,
+  label: name || id,
+  kind: kindOfType(type),
+  required: required && calculation === null,
+  choices: type === "boolean" ? yesOrNo : options.map((option) => ({ value: option.id, label: option.name })),
+  calculation,
+});

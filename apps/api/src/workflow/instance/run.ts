@@ -17,6 +17,7 @@ import { terminate } from "../engine/interpreter/terminate.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import type { InstanceState, Variables } from "../engine/state.ts";
 import { WorkflowError } from "../engine/workflow-error.ts";
+import { saveListed } from "../listed/save-listed.ts";
 import { getProcess } from "../models/read-process.ts";
 import { createHost } from "./host.ts";
 import { instanceLifecycle } from "./instance.lifecycle.ts";
@@ -157,6 +158,7 @@ async function write(
   completed: string | null,
 ): Promise<void> {
   await saveState(tx, instance.id, before, after);
+  await saveListed(tx, instance.id, model, before?.variables ?? {}, after.variables);
   await tx
     .updateTable("flowInstance")
     .set({ nextKey: after.next, error: after.error?.slice(0, 200) ?? null, updateTime: moment() })

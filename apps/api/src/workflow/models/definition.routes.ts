@@ -23,6 +23,7 @@ import { type Route, raw, reads, writes } from "../../core/http/implement.ts";
 import { readMultipart } from "../../core/http/multipart.ts";
 import { listPage } from "../../core/list/list.ts";
 import { startForm } from "../forms/start-form.ts";
+import { readListed } from "../listed/listed.ts";
 import { assertOwnTenant, deploy } from "./deploy.ts";
 import { getProcess, readProcesses, withDiagram } from "./read-process.ts";
 import { readBpmnFile } from "./bpmn-file.ts";
@@ -127,6 +128,7 @@ export const definitionRoutes: readonly Route[] = [
     owner: options,
   },
   reads(calls.detail, detail),
+  reads(calls.listed, readListed),
   writes(calls.changeState, changeState),
   deployUpload,
   writes(calls.deleteDeployment, deleteDeployment),

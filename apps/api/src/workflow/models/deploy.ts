@@ -9,6 +9,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 import type { ProcessModel } from "../engine/model.ts";
+import { setListed } from "../listed/save-listed.ts";
 import { setStartTimers } from "./start-timers.ts";
 import { cut } from "../../core/foundation/texts/cut.ts";
 
@@ -45,6 +46,7 @@ export async function deploy(
         starters: [...candidateStarterUsers.map((user) => `user:${user}`), ...candidateStarterGroups],
       });
       await setStartTimers(tx, row.id, model);
+      await setListed(tx, model);
       await writeAudit(tx, actor, [{ bizType: FlowDefinition.name, bizId: row.id, action: "add", toStatus: "active" }]);
     }
   return deploymentId;

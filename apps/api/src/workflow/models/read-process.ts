@@ -7,6 +7,8 @@ import type { Services } from "../../core/foundation/services.ts";
 import { withLayout } from "../engine/layout.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { readModel } from "../engine/read-model.ts";
+import { listedFields } from "../forms/form-fields.ts";
+import { startForm } from "../forms/start-form.ts";
 import { productActions } from "./product-actions.ts";
 
 /** What a BPMN file describes, and what is wrong with it. */
@@ -20,14 +22,36 @@ export async function describeXml(xml: string): Promise<Described> {
   const { models, issues } = await readModel(xml, productActions);
   return {
     models,
-    issues: issues.map(({ severity, element, name, type, reason }) => ({
-      severity,
-      elementId: element,
-      elementName: name || null,
-      elementType: type || null,
-      ...reason,
-    })),
+    issues: [
+      ...issues.map(({ severity, element, name, type, reason }) => ({
+        severity,
+        elementId: element,
+        elementName: name || null,
+        elementType: type || null,
+        ...reason,
+      })),
+      ...models.flatMap(findUnseen),
+    ],
   };
+}
+
+/** Who starts a process reads it in lists, and so sees there what the form of the start does not show. */
+function findUnseen(model: ProcessModel): ModelIssue[] {
+  const isStarted = [...model.elements.values()].some(
+    (element) => element.type === "startEvent" && element.scope === model.key && element.trigger.kind === "none",
+  );
+  if (!isStarted) return [];
+  const seen = new Set(startForm(model).flatMap(({ name, right }) => (right === "hidden" ? [] : [name])));
+  return listedFields(model)
+    .filter(({ name }) => !seen.has(name))
+    .map(({ label }) => ({
+      severity: "error",
+      elementId: model.key,
+      elementName: model.name || null,
+      elementType: "process",
+      zh: `字段“${label}”不能在列表中显示：发起人看不到它`,
+      en: `Lists cannot show field “${label}”: who starts the process does not see it`,
+    }));
 }
 
 /** The processes of a BPMN file that can be run. @param place the name of a file, where it is one. @throws FLOW_INVALID with name and place of each error */

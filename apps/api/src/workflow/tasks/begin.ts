@@ -1,6 +1,8 @@
 import { transition } from "../../core/entity/transition.ts";
 import { complete } from "../engine/interpreter/complete.ts";
 import { type Beginning, type Stepping, advance, lockInstance, startInstance } from "../instance/run.ts";
+import { computeValues } from "../forms/compute-values.ts";
+import { getProcess } from "../models/read-process.ts";
 import type { InstanceRow } from "../instance/state/load-state.ts";
 import { writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
@@ -15,7 +17,9 @@ export async function begin(
   said: { opinion?: string | null; fileIds?: readonly string[] } = {},
 ): Promise<InstanceRow> {
   const { tx, actor, app } = on;
-  const instance = await startInstance(on, beginning);
+  const { definition, variables } = beginning;
+  const computed = computeValues(await getProcess(app, tx, definition.id), variables);
+  const instance = await startInstance(on, { ...beginning, variables: { ...variables, ...computed } });
   await writeDeed(tx, actor, { processInstanceId: instance.id, action: "start", ...said });
   const first = await tx
     .selectFrom("flowTask")

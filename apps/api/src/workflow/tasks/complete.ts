@@ -13,6 +13,7 @@ import { fileIds } from "../../core/storage/files.ts";
 import { complete } from "../engine/interpreter/complete.ts";
 import type { Variables } from "../engine/state.ts";
 import { checkValues } from "../forms/check-values.ts";
+import { computeValues } from "../forms/compute-values.ts";
 import { formOf } from "../forms/form-fields.ts";
 import { advance } from "../instance/run.ts";
 import { loadVariables } from "../instance/state/load-state.ts";
@@ -48,6 +49,8 @@ export async function completeTask(
   const form = element ? formOf(element) : [];
   const known = await loadVariables(tx, instance.id);
   const filled = checkValues(form, input.variables, known, !pass);
+  const values = { ...filled.values, ...ofRow };
+  const computed = computeValues(model, { ...known, ...values });
   await transition(tx, actor, taskLifecycle, "complete", [task.id], { pass, opinion: comment }, app);
   await writeDeed(tx, actor, {
     processInstanceId: instance.id,
@@ -60,7 +63,7 @@ export async function completeTask(
   await advance(
     { tx, actor, app },
     instance,
-    (now, state, host) => complete(now, state, task.taskKey, { ...filled.values, ...ofRow, pass }, host),
+    (now, state, host) => complete(now, state, task.taskKey, { ...values, ...computed, pass }, host),
     task.taskKey,
   );
 }

@@ -3,6 +3,7 @@ import type { ListQuery, Page } from "@jipei/contract/core/fields/shape.ts";
 import { FlowCopy } from "@jipei/contract/workflow/flow-copy.ts";
 import { FlowDefinition } from "@jipei/contract/workflow/flow-definition.ts";
 import { FlowFollow, type FlowFollowRow } from "@jipei/contract/workflow/flow-follow.ts";
+import type { ListedValues } from "@jipei/contract/workflow/flow-form.ts";
 import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
 import { workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
@@ -16,6 +17,7 @@ import { type Route, reads } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import type { ListOptions } from "../../core/list/list-source.ts";
 import { type OrderKey, descending } from "../../core/list/order.ts";
+import { formConditions, formValues } from "../listed/listed.ts";
 import { candidateNames, claimable, done, taskScope, todo } from "./task.scope.ts";
 
 /** The decision as true or false, beside its code. */
@@ -26,19 +28,26 @@ export const openTasks = sql<{ currentTasks: OutputOf<typeof calls.sendList>["re
       'assigneeName', (select a.real_name from account a where a.id = f.assignee)) order by f.id)
     from (select * from flow_task where process_instance_id = t.id and status <> '2' and is_deleted = 0 order by id limit 200) f), '[]'::jsonb) as "currentTasks"`;
 
+export const ofProcess = formConditions(sql`t.id`);
+const ofTask = formConditions(sql`t.process_instance_id`);
+type OfProcess = Pick<FollowRow, "currentTasks" | "formValues">;
+type OfTask = { pass: boolean | null; formValues: ListedValues };
+
 /** How lists show processes. */
-export const followOptions = (scope: Scope): ListOptions<{ currentTasks: FollowRow["currentTasks"] }> => ({
+export const followOptions = (scope: Scope): ListOptions<OfProcess> => ({
   scope,
-  columns: openTasks,
+  columns: sql<OfProcess>`${openTasks}, ${formValues(sql`t.id`)}`,
+  whereOf: ofProcess,
 });
 type FollowRow = FlowFollowRow & OutputOf<typeof calls.sendList>["records"][number];
 
-const taskOptions = (scope: Scope, order?: readonly OrderKey[]): ListOptions<{ pass: boolean | null }> => ({
+const taskOptions = (scope: Scope, order?: readonly OrderKey[]): ListOptions<OfTask> => ({
   scope,
-  columns: decision,
+  columns: sql<OfTask>`${decision}, ${formValues(sql`t.process_instance_id`)}`,
+  whereOf: ofTask,
   ...(order && { order }),
 });
-const claimOptions: ListOptions<{ pass: boolean | null }> = {
+const claimOptions: ListOptions<OfTask> = {
   ...taskOptions(claimable),
   sparse: true,
   estimated: true,
@@ -47,9 +56,8 @@ const todoOptions = taskOptions(todo);
 const doneOptions = taskOptions(done, [descending(sql`t.end_time`), descending(sql`t.id`)]);
 const sentOptions = followOptions(({ userId }) => sql`t.start_user = ${userId} and t.parent_id is null`);
 
-const taskList =
-  (options: ListOptions<{ pass: boolean | null }>) => (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
-    listPage(app, actor, FlowTask, query, options);
+const taskList = (options: ListOptions<OfTask>) => (_db: Db, actor: Actor, query: ListQuery, app: Services) =>
+  listPage(app, actor, FlowTask, query, options);
 
 /** The newest active version of each process that an actor may start: a model may say who may. */
 export const startable: Scope = (actor): Condition => sql`t.state = 'active'
@@ -73,7 +81,7 @@ async function count(db: Db, actor: Actor): Promise<OutputOf<typeof calls.count>
 const mostCounted = 1000;
 
 const sentPage = (_db: Db, actor: Actor, query: ListQuery, app: Services): Promise<Page<FollowRow>> =>
-  listPage<typeof FlowFollow, { currentTasks: FollowRow["currentTasks"] }>(app, actor, FlowFollow, query, sentOptions);
+  listPage<typeof FlowFollow, OfProcess>(app, actor, FlowFollow, query, sentOptions);
 
 export const taskListRoutes: readonly Route[] = [
   reads(calls.startList, (_db, actor, query, app) => listPage(app, actor, FlowDefinition, query, { scope: startable })),
@@ -83,7 +91,7 @@ export const taskListRoutes: readonly Route[] = [
   reads(calls.sendList, sentPage),
   reads(calls.copyList, (_db, actor, query, app) => listPage(app, actor, FlowCopy, query, { scope: copyScope })),
   reads(calls.count, count),
-  exporter(FlowTask, calls.exportTasks, { scope: taskScope }),
-  exporter(FlowFollow, calls.exportSent, { scope: sentOptions.scope }),
+  exporter(FlowTask, calls.exportTasks, { scope: taskScope, whereOf: ofTask }),
+  exporter(FlowFollow, calls.exportSent, { scope: sentOptions.scope, whereOf: ofProcess }),
   exporter(FlowCopy, calls.exportCopies, { scope: copyScope }),
 ];

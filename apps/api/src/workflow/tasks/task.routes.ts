@@ -13,7 +13,7 @@ import { delegateTask, transferTask } from "./hand-over.ts";
 import { returnTask } from "./return-task.ts";
 import { addSigners, removeSigners } from "./signers.ts";
 import { startProcess } from "./start-process.ts";
-import { followOptions, taskListRoutes } from "./task-lists.ts";
+import { followOptions, ofProcess, taskListRoutes } from "./task-lists.ts";
 import { copyTo, deleteProcess, deliverTo, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
 
 /** All processes, for who follows them; one of them by its number. */
@@ -44,5 +44,5 @@ export const taskRoutes: readonly Route[] = [
   reads(flowFollowCalls.list, (_db, actor, query, app) => listPage(app, actor, FlowFollow, query, followed(query))),
   writes(flowFollowCalls.delete, deleteProcess),
   writes(flowFollowCalls.deliver, deliverTo),
-  exporter(FlowFollow, flowFollowCalls.export, { scope: () => everything }),
+  exporter(FlowFollow, flowFollowCalls.export, { scope: () => everything, whereOf: ofProcess }),
 ];

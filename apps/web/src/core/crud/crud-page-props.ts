@@ -57,6 +57,8 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   search?: readonly FieldName<E>[];
   /** Custom controls among the filters, by field. */
   searchControls?: ByField<E, Control>;
+  /** Further filters below those of the fields; what they ask for goes into `fixed`. */
+  filters?: ReactNode;
   /** Three fields for the card on a phone, the first as its heading. */
   card?: readonly ColumnOf<E, R>[];
   form?: FieldList<FieldName<E>>;

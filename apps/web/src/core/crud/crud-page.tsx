@@ -41,6 +41,7 @@ export function CrudPage<E extends Entity, R extends object, D extends object, L
         onSearch={crud.state.search}
         onAgain={crud.tools.reload}
       />
+      {props.filters}
       {crud.selected.size > 0 && <SelectionBar crud={crud} />}
       <CrudRows page={props} crud={crud} />
       <CrudPagination crud={crud} />

@@ -11,7 +11,7 @@ import { FieldControl } from "./field-control.tsx";
 import type { Control } from "./field-control.tsx";
 import { getField, isWide, referenceTitle, getValue } from "./fields.ts";
 import type { ByField, FieldName, FormSection, FormValues } from "./fields.ts";
-import { getRules } from "./form-rules.ts";
+import { getRules, ownRules } from "./form-rules.ts";
 import type { Values } from "./form-values.ts";
 import { useLabel } from "../i18n/language.ts";
 import type { RefSource } from "./ref-source.ts";
@@ -39,6 +39,8 @@ export interface EntityFormProps<E extends Entity> {
   /** Custom controls, by field. */
   controls?: ByField<E, Control>;
   uploadKinds?: ByField<E, UploadKind>;
+  /** Rules besides those of the contract: each says what is wrong with a value. */
+  checks?: ByField<E, (value: unknown) => string | null>;
   /** Fields that are shown under a condition only. */
   when?: ByField<E, (values: FormValues<E>) => boolean>;
   /** The last refusal of the server; its field issues are shown at the fields. */
@@ -152,6 +154,7 @@ function FormField<E extends Entity>({
   needed,
   controls,
   uploadKinds,
+  checks,
 }: EntityFormProps<E> & { name: FieldName<E> }) {
   const label = useLabel();
   const stated = getField(entity, name);
@@ -164,7 +167,7 @@ function FormField<E extends Entity>({
       name={name}
       label={label(field)}
       required={isNeeded(field, phase)}
-      rules={disabled ? [] : getRules(field, phase, row && getValue(row, name))}
+      rules={disabled ? [] : [...getRules(field, phase, row && getValue(row, name)), ...ownRules(checks?.[name])]}
       className={isWide(field) ? "form-wide" : undefined}
       validateFirst
     >

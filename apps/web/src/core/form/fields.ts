@@ -142,4 +142,4 @@ const isGrouped = <Name extends string>(list: FieldList<Name>): list is readonly
 
 /** Fields that take the whole width of a form or view. */
 export const isWide = (field: Field): boolean =>
-  field.kind === "long" || field.kind === "files" || (field.kind === "text" && (field.length ?? 0) > 200);
+  ["long", "files", "data"].includes(field.kind) || (field.kind === "text" && (field.length ?? 0) > 200);

@@ -16,3 +16,16 @@ export const getRules = (field: Field, phase: Phase, before?: unknown): FormRule
     },
   },
 ];
+
+/** A check of a page as rules of antd's form. */
+export const ownRules = (check: ((value: unknown) => string | null) | undefined): FormRule[] =>
+  check
+    ? [
+        {
+          validator: (_rule, value: unknown) => {
+            const issue = check(value);
+            return issue === null ? Promise.resolve() : Promise.reject(new Error(issue));
+          },
+        },
+      ]
+    : [];

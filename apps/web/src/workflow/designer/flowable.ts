@@ -30,8 +30,11 @@ export const flowable = {
     type(
       "FormProperty",
       ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
+      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
       many("values", "Value"),
+      many("columns", "Column"),
     ),
+    type("Column", ...["id", "name", "type", "required", "calculation"].map(attr), many("values", "Value")),
     type("Value", attr("id"), attr("name")),
     type("Field", attr("name"), attr("stringValue"), attr("expression")),
   ],

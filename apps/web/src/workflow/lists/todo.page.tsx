@@ -10,9 +10,11 @@ import { useCan } from "../../core/session/session.ts";
 import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { CompleteSeveral } from "./complete-several.tsx";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
+import { useFormFilter } from "./use-form-filter.tsx";
 
 /** 待办: what this user has to do, one by one or several at once. */
 export default function TodoPage() {
+  const byForm = useFormFilter();
   const label = useLabel();
   const mayComplete = useCan("flow_task_complete");
   const withSome = useSomeRows();
@@ -23,7 +25,9 @@ export default function TodoPage() {
         entity={TitledTask}
         calls={{ list: workCalls.todoList, export: workCalls.exportTasks }}
         resource="flow_task"
-        columns={openColumns}
+        columns={[...openColumns, ...byForm.columns]}
+        fixed={byForm.fixed}
+        filters={byForm.filters}
         search={taskSearch}
         card={["title", "taskName", "startUserName", "dueTime"]}
         open={handleLink}

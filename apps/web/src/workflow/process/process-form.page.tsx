@@ -10,7 +10,6 @@ import { useCall } from "../../core/api/use-call.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
-import { EntityForm } from "../../core/form/entity-form.tsx";
 import type { Values } from "../../core/form/form-values.ts";
 import { withFields } from "../../core/form/fields.ts";
 import { useLabel } from "../../core/i18n/language.ts";
@@ -21,7 +20,9 @@ import { notify } from "../../core/ui/notify.ts";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { detailLink } from "@jipei/contract/workflow/process-links.ts";
 import { useTexts } from "../texts.ts";
+import { FilledForm } from "./filled-form.tsx";
 import { fieldKey, formEntity, toVariables } from "./form-entity.ts";
+import { findLive } from "./live-fields.ts";
 
 const titled = {
   title: text(200, "标题", "Title"),
@@ -54,6 +55,8 @@ function StartForm({ definition: { id, key, name, fields } }: { definition: Defi
   useDirtyGuard(dirty);
   const start = useSend(workCalls.start, { silent: true });
   const writable = fields.filter(({ right }) => right === "write");
+  const live = new Set(findLive(fields));
+  const shown = fields.filter((field) => field.right === "write" || live.has(field));
   const entity: Entity = useMemo(() => withFields(formEntity(fields), titled), [fields]);
   const send = (values: Values) =>
     start.mutate(
@@ -74,10 +77,11 @@ function StartForm({ definition: { id, key, name, fields } }: { definition: Defi
   return (
     <div className="page page-narrow">
       <PageHeader title={label([`发起：${name}`, `Start: ${name}`])} />
-      <EntityForm
+      <FilledForm
         form={form}
         entity={entity}
-        sections={[{ fields: ["title", ...writable.map((field) => fieldKey(field.name)), "attachmentList"] }]}
+        fields={fields}
+        sections={[{ fields: ["title", ...shown.map((field) => fieldKey(field.name)), "attachmentList"] }]}
         error={start.error}
         refusal={start.error && <FailureList error={start.error} />}
         onChange={() => setDirty(true)}

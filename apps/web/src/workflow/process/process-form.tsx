@@ -2,10 +2,12 @@ import type { FilledField } from "@jipei/contract/workflow/flow-form.ts";
 import type { FormInstance } from "antd";
 import { useMemo } from "react";
 import { EntityView } from "../../core/crud/entity-view.tsx";
-import { EntityForm } from "../../core/form/entity-form.tsx";
 import type { Values } from "../../core/form/form-values.ts";
 import { useTexts } from "../texts.ts";
+import { FilledForm } from "./filled-form.tsx";
 import { fieldKey, formEntity, formValues } from "./form-entity.ts";
+import { findLive } from "./live-fields.ts";
+import { TableView } from "./table-view.tsx";
 
 interface Props {
   form: FormInstance<Values>;
@@ -20,17 +22,26 @@ export function ProcessForm({ form, fields, onChange }: Props) {
   const entity = useMemo(() => formEntity(fields), [fields]);
   const values = useMemo(() => formValues(fields), [fields]);
   if (shown.length === 0) return <p className="blank">{t("process.noForm")}</p>;
-  const keys = (right: FilledField["right"]) =>
-    shown.filter((field) => field.right === right).map((f) => fieldKey(f.name));
-  const [read, write] = [keys("read"), keys("write")];
+  const live = new Set(findLive(fields));
+  const isFilledIn = (field: FilledField) => field.right === "write" || live.has(field);
+  const keys = (some: readonly FilledField[]) => some.map(({ name }) => fieldKey(name));
+  const write = shown.filter(isFilledIn);
+  const rest = shown.filter((field) => !isFilledIn(field));
+  const read = rest.filter(({ kind }) => kind !== "table");
   return (
     <>
-      {read.length > 0 && <EntityView entity={entity} row={values} fields={read} />}
+      {read.length > 0 && <EntityView entity={entity} row={values} fields={keys(read)} />}
+      {rest
+        .filter(({ kind }) => kind === "table")
+        .map((table) => (
+          <TableView key={table.name} table={table} />
+        ))}
       {write.length > 0 && (
-        <EntityForm
+        <FilledForm
           form={form}
           entity={entity}
-          sections={[{ fields: write }]}
+          fields={fields}
+          sections={[{ fields: keys(write) }]}
           start={values}
           onChange={onChange}
           onSubmit={() => undefined}

@@ -1,4 +1,5 @@
 import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
+import type { FilledField } from "@jipei/contract/workflow/flow-form.ts";
 import { processCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { Form } from "antd";
 import type { ReactNode } from "react";
@@ -14,6 +15,7 @@ import { usePhone } from "../../core/ui/use-width.ts";
 import { ProcessMoves } from "../moves/process-moves.tsx";
 import { useTexts } from "../texts.ts";
 import { fieldKey, toVariables } from "./form-entity.ts";
+import { findLive } from "./live-fields.ts";
 import { ProcessFacts, ProcessStatus } from "./process-facts.tsx";
 import { ProcessForm } from "./process-form.tsx";
 import { ProcessPicture } from "./process-picture.tsx";
@@ -56,7 +58,9 @@ function Loaded({
   const { instance, task, fields, history, opinions, xml, passed, standing } = detail;
   const isOwn = instance.startUser === info?.userId && task !== null;
   // Where the page of its row shows what was filled in, only what is filled in now is left to show.
-  const shown = business ? fields.filter(({ right }) => right === "write" && !(isOwn && handsInAgain)) : fields;
+  const live = new Set(findLive(fields));
+  const isFilledIn = (field: FilledField) => field.right === "write" || live.has(field);
+  const shown = business ? fields.filter((field) => isFilledIn(field) && !(isOwn && handsInAgain)) : fields;
   const writable = shown.filter(({ right }) => right === "write");
   const getVariables = async () => {
     try {

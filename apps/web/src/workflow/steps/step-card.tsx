@@ -61,14 +61,17 @@ export function StepCard({ step, place, fields, onChange, onUp, onDown, onRemove
             style={{ width: "100%" }}
           />
         </div>
-        {fields.map(({ name, label: words }) => (
+        {fields.map(({ name, label: words, calculation }) => (
           <div key={name}>
             <label htmlFor={`${id}-${name}`}>{label([`字段“${words || name}”`, `Field “${words || name}”`])}</label>
             <Select
               id={`${id}-${name}`}
-              value={step.rights[name] ?? "read"}
+              value={calculation && step.rights[name] === "write" ? "read" : (step.rights[name] ?? "read")}
               onChange={(right: Right) => onChange({ ...step, rights: { ...step.rights, [name]: right } })}
-              options={rights.map((value) => ({ value, label: label(formRight.codes[value]) }))}
+              // What is computed is filled in by nobody.
+              options={rights
+                .filter((value) => value !== "write" || !calculation)
+                .map((value) => ({ value, label: label(formRight.codes[value]) }))}
               style={{ width: "100%" }}
             />
           </div>

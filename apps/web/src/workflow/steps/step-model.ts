@@ -14,7 +14,9 @@ export interface StepModel {
   /** Of the names that come with it, such as that of its end. */
   language: Language;
 }
-export type StepField = Pick<FormField, "name" | "label" | "kind" | "required" | "choices">;
+/** What only some kinds of fields have is left out by all others: a list that was written before stays as it was. */
+export type StepField = Pick<FormField, "name" | "label" | "kind" | "required" | "choices"> &
+  Partial<Pick<FormField, "calculation" | "columns" | "inLists" | "leastRows" | "mostRows">>;
 
 export interface Step {
   name: string;

@@ -55,6 +55,48 @@ describe("a list of steps as BPMN", () => {
     assert.ok(!/--(?!>)/.test(/<!--(.*)-->/.exec(xml)?.[1] ?? "--"));
   });
 
+  it("says how fields are computed, and what tables consist of", () => {
+    const purchase: StepModel = {
+      ...model,
+      fields: [
+        {
+          name: "items",
+          label: "明细",
+          kind: "table",
+          required: true,
+          choices: [],
+          mostRows: 20,
+          columns: [
+            { name: "what", label: "品名", kind: "text", required: true, choices: [] },
+            { name: "price", label: "单价", kind: "money", required: false, choices: [] },
+            { name: "cost", label: "金额", kind: "money", required: true, choices: [], calculation: "price * 2" },
+          ],
+        },
+        {
+          name: "sum",
+          label: "合计",
+          kind: "money",
+          required: true,
+          choices: [],
+          calculation: "sum(items.cost) > 0 ? 1 : 2",
+        },
+        // What was a number once is no formula any more.
+        { name: "note", label: "说明", kind: "text", required: false, choices: [], calculation: "sum" },
+      ],
+      steps: [newStep("审批")],
+    };
+    const xml = writeSteps(purchase);
+    assert.deepEqual(readSteps(xml), purchase);
+    for (const part of [
+      '<flowable:formProperty id="items" name="明细" type="table" required="true" mostRows="20">',
+      '<flowable:column id="what" name="品名" type="string" required="true" />',
+      '<flowable:column id="cost" name="金额" type="money" calculation="price * 2" />',
+      '<flowable:formProperty id="sum" name="合计" type="money" calculation="sum(items.cost) &gt; 0 ? 1 : 2" />',
+      '<flowable:formProperty id="note" name="说明" type="string" />',
+    ])
+      assert.ok(xml.includes(part), part);
+  });
+
   it("names what comes with it in the language of who wrote it", () => {
     assert.match(writeSteps({ ...model, language: "en" }), /name="Fill in"/);
   });

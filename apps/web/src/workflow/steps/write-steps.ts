@@ -1,4 +1,5 @@
-import { fieldTypes } from "../model/field-types.ts";
+import { computedKinds, fieldTypes, listedKinds } from "@jipei/contract/workflow/form-types.ts";
+import type { FormColumn } from "@jipei/contract/workflow/flow-form.ts";
 import { signer, toAssignment } from "../model/people.ts";
 import type { Flow, Node } from "./graph.ts";
 import { layout } from "./layout.ts";
@@ -143,18 +144,41 @@ function form(fields: readonly StepField[], rightOf: (field: StepField) => "writ
   if (fields.length === 0) return [];
   const properties = fields.map((field) => {
     const right = rightOf(field);
+    const isTable = field.kind === "table";
     return tag(
       "flowable:formProperty",
       {
-        id: field.name,
-        name: field.label,
-        type: fieldTypes[field.kind],
-        required: field.required && right === "write" ? "true" : undefined,
+        ...attributesOf(field),
+        required: field.required && right === "write" && !isComputed(field) ? "true" : undefined,
         readable: right === "hidden" ? "false" : undefined,
         writable: right === "write" ? undefined : "false",
+        inLists: field.inLists && listedKinds.includes(field.kind) ? "true" : undefined,
+        leastRows: isTable && field.leastRows != null ? String(field.leastRows) : undefined,
+        mostRows: isTable && field.mostRows != null ? String(field.mostRows) : undefined,
       },
-      field.choices.map(({ value, label }) => tag("flowable:value", { id: value, name: label })),
+      [...choicesOf(field), ...(isTable ? (field.columns ?? []).map(columnTag) : [])],
     );
   });
   return [tag("bpmn:extensionElements", {}, properties)];
 }
+
+type Written = Pick<FormColumn, "name" | "label" | "kind" | "choices" | "calculation">;
+
+const isComputed = ({ kind, calculation }: Written): boolean => computedKinds.includes(kind) && Boolean(calculation);
+
+const attributesOf = (field: Written): Tag["attributes"] => ({
+  id: field.name,
+  name: field.label,
+  type: fieldTypes[field.kind],
+  calculation: isComputed(field) ? (field.calculation ?? undefined) : undefined,
+});
+
+const choicesOf = ({ choices }: Written): Tag[] =>
+  choices.map(({ value, label }) => tag("flowable:value", { id: value, name: label }));
+
+const columnTag = (column: FormColumn): Tag =>
+  tag(
+    "flowable:column",
+    { ...attributesOf(column), required: column.required && !isComputed(column) ? "true" : undefined },
+    choicesOf(column),
+  );

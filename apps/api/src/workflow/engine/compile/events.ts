@@ -1,4 +1,4 @@
-import { isPlain, plain, textOf, type Template } from "../expression/template.ts";
+import { isPlain, plain, textOf, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Trigger } from "../model.ts";
 import { schedule, type Timing } from "../timer/timing.ts";
 import { child, children, extra, nameOf, text, typeOf, type XmlElement } from "../xml/tree.ts";

@@ -1,4 +1,4 @@
-import type { FormField } from "../model.ts";
+import type { FormColumn, FormField } from "../model.ts";
 import { children, child, extensions, flag, idOf, nameOf, text, type XmlElement } from "../xml/tree.ts";
 
 /** Fields that a start event or task asks for: Flowable's form properties, or Camunda's form data. */
@@ -12,6 +12,11 @@ export function readFields(element: XmlElement): FormField[] {
     writable: flag(property, "writable", true),
     value: text(property, "default"),
     options: readOptions(property),
+    calculation: text(property, "calculation"),
+    columns: children(property, "columns").map(readColumn),
+    inLists: flag(property, "inLists", false),
+    leastRows: readCount(property, "leastRows"),
+    mostRows: readCount(property, "mostRows"),
   }));
   const fields = extensions(element, "FormData")
     .flatMap((data) => children(data, "fields"))
@@ -24,8 +29,28 @@ export function readFields(element: XmlElement): FormField[] {
       writable: !constraints(field).some((each) => nameOf(each) === "readonly"),
       value: text(field, "defaultValue"),
       options: readOptions(field),
+      calculation: null,
+      columns: [],
+      inLists: false,
+      leastRows: null,
+      mostRows: null,
     }));
   return [...properties, ...fields];
+}
+
+const readColumn = (column: XmlElement): FormColumn => ({
+  id: idOf(column),
+  name: nameOf(column),
+  type: text(column, "type") ?? "string",
+  required: flag(column, "required", false),
+  options: readOptions(column),
+  calculation: text(column, "calculation"),
+});
+
+/** A number of rows; what is none is found when the forms are checked. */
+function readCount(property: XmlElement, name: string): number | null {
+  const count = text(property, name);
+  return count === null ? null : Number(count);
 }
 
 const readOptions = (field: XmlElement) =>

@@ -60,6 +60,9 @@ const codes = {
   LOOP: ["error", "不支持标准循环", "Standard loops are not supported"],
   LOOP_NONE: ["error", "会签没有指定集合或数量", "Multi-instance does not say for what, or how often"],
   VARIABLE: ["error", "变量名“{detail}”不可用", "A variable cannot be named “{detail}”"],
+  FORMULA: ["error", "字段“{label}”的公式“{text}”有误：{zh}", "Formula “{text}” of field “{label}” is wrong: {en}"],
+  TABLE: ["error", "表格“{label}”有误：{zh}", "Table “{label}” is wrong: {en}"],
+  LISTED: ["error", "字段“{label}”不能在列表中显示：{zh}", "Lists cannot show field “{label}”: {en}"],
   LISTENER: ["error", "不支持监听器", "Listeners are not supported"],
   COMPENSATION: ["error", "不支持补偿", "Compensation is not supported"],
 } as const;

@@ -1,4 +1,4 @@
-import { isInternal } from "../expression/names.ts";
+import { isInternal } from "@jipei/contract/workflow/expression/names.ts";
 import { children, idOf, typeOf, type XmlElement } from "../xml/tree.ts";
 import type { Reading } from "./reading.ts";
 

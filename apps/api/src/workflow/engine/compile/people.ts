@@ -1,4 +1,4 @@
-import { plain, type Template } from "../expression/template.ts";
+import { plain, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import { child, children, extra, text, type XmlElement } from "../xml/tree.ts";
 import type { Reading } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { isPlain, type Template } from "../expression/template.ts";
+import { isPlain, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Element, Flow, Gateway, ProcessModel, Scope } from "../model.ts";
 import type { Value } from "../state.ts";
 import {
@@ -18,6 +18,7 @@ import { readFields } from "./forms.ts";
 import { type Outline, outline } from "./outline.ts";
 import { names } from "./people.ts";
 import { type Reading, shorten } from "./reading.ts";
+import { resolveForms } from "./resolve-forms.ts";
 import { readActivity } from "./tasks.ts";
 
 const gateways: ReadonlySet<string> = new Set<Gateway["type"]>([
@@ -55,7 +56,7 @@ export function compileProcess(reading: Reading, process: XmlElement): Compiled 
   }
   refuseListeners(reading, process);
   const flows = readFlows(reading, parts);
-  const elements = readElements(reading, parts, flows);
+  const elements = resolveForms(reading, readElements(reading, parts, flows), sources);
   const model: ProcessModel = {
     key: idOf(process),
     name: nameOf(process),

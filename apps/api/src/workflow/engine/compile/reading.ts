@@ -1,7 +1,7 @@
 import type { ProductActions } from "../actions.ts";
-import { ExpressionError } from "../expression/expression-error.ts";
-import { isFree } from "../expression/names.ts";
-import { parseTemplate, plain, type Template } from "../expression/template.ts";
+import { ExpressionError } from "@jipei/contract/workflow/expression/expression-error.ts";
+import { isFree } from "@jipei/contract/workflow/expression/names.ts";
+import { parseTemplate, plain, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import { idOf, nameOf, text, typeOf, type XmlElement } from "../xml/tree.ts";
 import type { Parsed } from "bpmn-moddle";
 import { issue, type IssueCode, type ModelIssue, type Place } from "./issues.ts";

@@ -1,4 +1,4 @@
-import { isPlain, plain, type Template } from "../expression/template.ts";
+import { isPlain, plain, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { Activity, CallActivity, Mapping, ScriptTask, ServiceTask } from "../model.ts";
 import { children, documentationOf, extensions, extra, flag, text, typeOf, type XmlElement } from "../xml/tree.ts";
 import { readMessage } from "./events.ts";

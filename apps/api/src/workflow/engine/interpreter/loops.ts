@@ -1,4 +1,4 @@
-import { isList, toText } from "../expression/values.ts";
+import { isList, toText } from "@jipei/contract/workflow/expression/values.ts";
 import type { Activity, Loop } from "../model.ts";
 import type { Execution, Value } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";

@@ -1,8 +1,8 @@
-import type { Surroundings } from "../expression/evaluate.ts";
-import { ExpressionError } from "../expression/expression-error.ts";
-import { isFree } from "../expression/names.ts";
-import { evaluateTemplate, type Template } from "../expression/template.ts";
-import { toText } from "../expression/values.ts";
+import type { Surroundings } from "@jipei/contract/workflow/expression/evaluate.ts";
+import { ExpressionError } from "@jipei/contract/workflow/expression/expression-error.ts";
+import { isFree } from "@jipei/contract/workflow/expression/names.ts";
+import { evaluateTemplate, type Template } from "@jipei/contract/workflow/expression/template.ts";
+import { toText } from "@jipei/contract/workflow/expression/values.ts";
 import type { Host } from "../host.ts";
 import type { Element, Flow, ProcessModel } from "../model.ts";
 import type { Execution, InstanceState, Value, Variables } from "../state.ts";

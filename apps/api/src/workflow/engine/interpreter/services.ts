@@ -1,4 +1,4 @@
-import { isFree } from "../expression/names.ts";
+import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import type { CallActivity, ServiceTask } from "../model.ts";
 import type { Execution, Value, Variables } from "../state.ts";
 import { BpmnError } from "../workflow-error.ts";

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { isFree } from "../expression/names.ts";
+import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import type { ProcessModel } from "../model.ts";
 import type { InstanceState, Variables } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";

@@ -3,7 +3,7 @@ import { schedule } from "../timer/timing.ts";
 import type { Trigger } from "../model.ts";
 import type { Execution, Wait } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";
-import { toText } from "../expression/values.ts";
+import { toText } from "@jipei/contract/workflow/expression/values.ts";
 import type { Run } from "./run.ts";
 
 /** Lets an execution wait for an event: its own, a boundary event, or the start of an event sub-process. */

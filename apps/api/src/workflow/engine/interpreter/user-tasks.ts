@@ -1,5 +1,5 @@
-import { isList, toText } from "../expression/values.ts";
-import type { Template } from "../expression/template.ts";
+import { isList, toText } from "@jipei/contract/workflow/expression/values.ts";
+import type { Template } from "@jipei/contract/workflow/expression/template.ts";
 import type { UserTask } from "../model.ts";
 import type { Execution } from "../state.ts";
 import { addDuration, readDate, readDuration } from "../timer/civil-time.ts";

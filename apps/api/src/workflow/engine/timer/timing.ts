@@ -1,4 +1,4 @@
-import type { Template } from "../expression/template.ts";
+import type { Template } from "@jipei/contract/workflow/expression/template.ts";
 import { addDuration, readDate, readDuration } from "./civil-time.ts";
 import { nextOf, readCron } from "./cron.ts";
 

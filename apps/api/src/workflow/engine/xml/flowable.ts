@@ -70,8 +70,12 @@ export const flowable = {
     type(
       "FormProperty",
       ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
+      // Our own: the formula of a computed field, what lists show, and what a table consists of.
+      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
       many("values", "Value"),
+      many("columns", "Column"),
     ),
+    type("Column", ...["id", "name", "type", "required", "calculation"].map(attr), many("values", "Value")),
     type("FormData", many("fields", "FormField")),
     type("FormField", ...["id", "label", "type", "defaultValue"].map(attr), many("values", "Value"), {
       name: "validation",

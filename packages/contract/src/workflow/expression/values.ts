@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { Value } from "../state.ts";
-import { ExpressionError } from "./expression-error.ts";
+import type { FlowValue as Value } from "../flow-form.ts";
+import { DivisionByZero, ExpressionError } from "./expression-error.ts";
 import type { Binary } from "./node.ts";
 
 /** A list, told apart in a way that keeps its type. */
@@ -41,20 +41,20 @@ function toNumber(value: Value): Decimal {
   throw new ExpressionError(`“${toText(value)}”不是数字`, `${toText(value)} is not a number`);
 }
 
+type Operation = (a: Decimal, b: Decimal) => Decimal;
+const remainder: Operation = (a, b) => a.mod(b);
+const operations: Partial<Record<Binary, Operation>> = {
+  "+": (a, b) => a.plus(b),
+  "*": (a, b) => a.times(b),
+  "/": (a, b) => a.div(b),
+  "-": (a, b) => a.minus(b),
+};
+
 /** Calculates in decimals, so that 0.1 + 0.2 is 0.3. */
 export function calculate(operator: Binary, left: Value, right: Value): number {
   const [a, b] = [toNumber(left), toNumber(right)];
-  if ((operator === "/" || operator === "%") && b.isZero()) throw new ExpressionError("除数为零", "division by zero");
-  const result =
-    operator === "+"
-      ? a.plus(b)
-      : operator === "-"
-        ? a.minus(b)
-        : operator === "*"
-          ? a.times(b)
-          : operator === "/"
-            ? a.div(b)
-            : a.mod(b);
+  if ((operator === "/" || operator === "%") && b.isZero()) throw new DivisionByZero();
+  const result = (operations[operator] ?? remainder)(a, b);
   const number = result.toNumber();
   // Whole numbers beyond these would be kept as their neighbours.
   if (!Number.isFinite(number) || (result.isInteger() && !Number.isSafeInteger(number)))
@@ -88,6 +88,6 @@ function isSame(left: object & Value, right: object & Value): boolean {
 
 /** Which of two values comes first: numbers by size, texts by their characters (so days and times by time). */
 export function compare(left: Value, right: Value): number {
-  if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === "string" && typeof right === "string") return Number(left > right) - Number(left < right);
   return toNumber(left).comparedTo(toNumber(right));
 }

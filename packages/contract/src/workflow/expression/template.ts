@@ -1,4 +1,4 @@
-import type { Value } from "../state.ts";
+import type { FlowValue as Value } from "../flow-form.ts";
 import { evaluate, type Surroundings } from "./evaluate.ts";
 import { ExpressionError } from "./expression-error.ts";
 import type { Node } from "./node.ts";

@@ -1,4 +1,4 @@
-import type { Value } from "../state.ts";
+import type { FlowValue as Value } from "../flow-form.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { isInternal } from "./names.ts";
 import type { Node } from "./node.ts";

@@ -8,3 +8,10 @@ export class ExpressionError extends Error {
     this.en = en;
   }
 }
+
+/** What a formula answers where its divisor is still missing. */
+export class DivisionByZero extends ExpressionError {
+  constructor() {
+    super("除数为零", "division by zero");
+  }
+}

@@ -163,7 +163,8 @@ class Parser {
     const name = this.name();
     this.expect("(");
     const [first, second = { kind: "literal", value: null }] = this.parameters();
-    const variable = first?.kind === "variable" ? first.name : first?.kind === "literal" ? first.value : null;
+    const literal = first?.kind === "literal" ? first.value : null;
+    const variable = first?.kind === "variable" ? first.name : literal;
     if (typeof variable !== "string") throw notListed(`variables:${name}`);
     const parameters: Node[] = [{ kind: "literal", value: variable }];
     const value: Node = { kind: "variables", name: "getVariable", parameters };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Value } from "../state.ts";
+import type { FlowValue as Value } from "../flow-form.ts";
 import { evaluateTemplate, parseTemplate } from "./template.ts";
 
 const variables: Readonly<Record<string, Value>> = {

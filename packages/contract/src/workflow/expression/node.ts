@@ -1,4 +1,4 @@
-import type { Value } from "../state.ts";
+import type { FlowValue as Value } from "../flow-form.ts";
 
 export type Binary = "+" | "-" | "*" | "/" | "%" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||";
 
