@@ -13,9 +13,9 @@ export interface InGroup {
 
 /** A rate has rows of two kinds: those that it counts, and those among which it counts them. */
 export const rateRows = {
-  passed: ["合格的", "Passed"],
-  assessed: ["参考的", "Assessed"],
-  employed: ["已就业的跟踪记录", "Follow-ups of the employed"],
+  passed: ["合格人员", "Passed"],
+  assessed: ["参考人员", "Assessed"],
+  employed: ["已就业人员的跟踪记录", "Follow-ups of the employed"],
   finishers: ["结业学员（在职职工除外）", "Those who finished, without employees"],
 } as const;
 type RateRows = keyof typeof rateRows;
