@@ -39,6 +39,20 @@ test("figures by month lead to the classes they count, and into a group", async 
   await pane(leader).getByText(`共 ${counted} 条`).waitFor();
 });
 
+test("a rate asks which of its rows, and amounts lead to the claims of both sides", async () => {
+  const leader = await product.as("leader", { path: "/work/summary" });
+  const total = pane(leader).getByRole("region", { name: "汇总" }).locator("tfoot tr");
+  await total.getByRole("button", { name: "%" }).first().click();
+  await dialog(leader).getByRole("link", { name: "参考人员" }).waitFor();
+  await assertAccessible(leader);
+  await dialog(leader).getByRole("link", { name: "合格人员" }).click();
+  await pane(leader).getByRole("heading", { name: "成绩管理" }).waitFor();
+  await leader.goBack();
+  await total.getByRole("link").last().click();
+  await pane(leader).getByRole("heading", { name: "补贴申请" }).waitFor();
+  await pane(leader).getByText("已拨付").first().waitFor();
+});
+
 test("an institution and an enterprise find the figures of their own in their menus", async () => {
   for (const [account, group] of [
     ["org", "培训类别"],

@@ -20,6 +20,8 @@ export interface MenuEntry {
 
 const reviewers = ["firstReviewer", "secondReviewer"] as const;
 const bureau = ["sysAdmin", "clerk", ...reviewers, "finance", "leader", "auditor"] as const;
+/** Of follow-ups and grades, which finance has no right to. */
+const withoutFinance = bureau.filter((role) => role !== "finance");
 const institution = ["orgAdmin", "orgTeacher"] as const;
 
 const leaf = (
@@ -110,12 +112,12 @@ const bureauMenus: readonly MenuEntry[] = [
   ]),
   branch("B06", "开班管理", "Classes", "team", [
     leaf("B0601", "班级审核", "Class review", "/class/review", ["clerk", "firstReviewer"]),
-    leaf("B0602", "班级查询", "Classes", "/class/index", ["sysAdmin", "clerk", ...reviewers, "leader", "auditor"]),
+    leaf("B0602", "班级查询", "Classes", "/class/index", bureau),
     leaf("B0603", "学员审核", "Student check", "/class/student", ["clerk", "firstReviewer"]),
-    leaf("B0604", "培训经历", "Training history", "/class/experience", ["clerk", ...reviewers, "auditor"]),
+    leaf("B0604", "培训经历", "Training history", "/class/experience", bureau),
     leaf("B0605", "学员账号", "Student accounts", "/class/account", ["sysAdmin", "clerk"]),
     leaf("B0606", "培训评价", "Evaluations", "/class/evaluation", ["clerk", "leader", "auditor"]),
-    leaf("B0607", "培训后就业", "Employment", "/class/employment", ["clerk", "leader"]),
+    leaf("B0607", "培训后就业", "Employment", "/class/employment", withoutFinance),
   ]),
   branch("B07", "考核评价", "Assessment", "form", [
     leaf("B0701", "考核申请(机构)", "Test applications", "/test/org", ["clerk", "firstReviewer", "auditor"]),
@@ -125,17 +127,12 @@ const bureauMenus: readonly MenuEntry[] = [
       "auditor",
     ]),
     leaf("B0703", "考评安排", "Assessor assignment", "/test/assessor", ["clerk"]),
-    leaf("B0704", "成绩管理", "Grades", "/test/grade", ["clerk", ...reviewers]),
+    leaf("B0704", "成绩管理", "Grades", "/test/grade", withoutFinance),
     leaf("B0706", "考试管理", "Exams", "/exam/index", ["clerk"]),
   ]),
   branch("B08", "证书管理", "Certificates", "certificate", [
-    leaf("B0801", "机构学员证书", "Certificates", "/cert/index", ["clerk", ...reviewers, "leader", "auditor"]),
-    leaf("B0802", "企业学员证书", "Enterprise certificates", "/cert/enterprise", [
-      "clerk",
-      ...reviewers,
-      "leader",
-      "auditor",
-    ]),
+    leaf("B0801", "机构学员证书", "Certificates", "/cert/index", bureau),
+    leaf("B0802", "企业学员证书", "Enterprise certificates", "/cert/enterprise", bureau),
   ]),
   branch("B09", "补贴管理", "Subsidies", "money", [
     leaf("B0901", "机构初审", "First review (inst.)", "/subsidy/org/first", ["firstReviewer"]),
@@ -143,6 +140,7 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B0903", "企业初审", "First review (ent.)", "/subsidy/ent/first", ["firstReviewer"]),
     leaf("B0904", "企业复审", "Second review (ent.)", "/subsidy/ent/re", ["secondReviewer"]),
     leaf("B0905", "公示与拨付", "Publicity and payment", "/subsidy/pay", ["finance", "secondReviewer"]),
+    leaf("B0911", "补贴申请", "Claims", "/subsidy/claim", bureau),
     leaf("B0906", "补贴明细", "Subsidy details", "/subsidy/detail", [...reviewers, "finance", "leader", "auditor"]),
     leaf("B0907", "校验明细", "Check findings", "/subsidy/valid", [...reviewers, "auditor"]),
     leaf("B0908", "拨付异议", "Payment objections", "/subsidy/objection", [
@@ -163,7 +161,8 @@ const bureauMenus: readonly MenuEntry[] = [
   ]),
   branch("B10", "企业管理", "Enterprises", "shop", [
     leaf("B1001", "企业台账", "Enterprise records", "/enterprise/total", ["clerk", ...reviewers, "leader"]),
-    leaf("B1002", "企业班级", "Enterprise classes", "/enterprise/class", ["clerk", "firstReviewer"]),
+    leaf("B1002", "企业班级", "Enterprise classes", "/enterprise/class", bureau),
+    leaf("B1006", "企业学员", "Staff in training", "/enterprise/student", bureau),
     leaf("B1003", "企业调查", "Investigations", "/enterprise/investigation", ["clerk", "firstReviewer", "leader"]),
     leaf("B1004", "工伤记录", "Injury records", "/enterprise/injury", ["sysAdmin", "clerk", "leader", "auditor"]),
     leaf("B1005", "企业报名", "Sign-ups of staff", "/enterprise/sign", ["clerk", "firstReviewer", "leader", "auditor"]),
@@ -300,6 +299,7 @@ const enterpriseMenus: readonly MenuEntry[] = [
   ]),
   branch("E04", "考核与证书", "Assessment", "certificate", [
     leaf("E0401", "考核申请", "Test applications", "/ent/test", ["entAdmin"]),
+    leaf("E0403", "考核成绩", "Grades", "/ent/grade", ["entAdmin"]),
     leaf("E0402", "证书", "Certificates", "/ent/cert", ["entAdmin"]),
   ]),
   branch("E05", "补贴申领", "Subsidies", "money", [

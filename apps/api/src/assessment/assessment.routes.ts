@@ -23,7 +23,7 @@ import { certificatePages } from "./certificates/certificate-page.ts";
 import { certificateBatch, certificatePrintRoutes } from "./certificates/certificate-print.ts";
 import { certificateRoutes } from "./certificates/certificate.routes.ts";
 import { examsExports } from "./assessment.exports.ts";
-import { gradeRoutes } from "./grades/grade.routes.ts";
+import { gradeDerived, gradeRoutes } from "./grades/grade.routes.ts";
 import { examReminders } from "./reminders.ts";
 import { testApplicationRoutes } from "./test-application/test-application.routes.ts";
 
@@ -37,7 +37,7 @@ export const assessment: Domain = {
     enterpriseCertificateRows,
     gradeRows,
   ],
-  derived: [...enterpriseApplicationDerived, ...enterpriseTestDerived],
+  derived: [...enterpriseApplicationDerived, ...enterpriseTestDerived, ...gradeDerived],
   importers: assessorImporters,
   routes: [
     ...assessorRoutes,

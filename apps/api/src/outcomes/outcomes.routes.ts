@@ -5,7 +5,7 @@ import { exporter } from "../core/excel/export.ts";
 import { assertNoPerson, formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import { type Domain, reads, writesPrepared } from "../core/http/implement.ts";
 import { findFollowUpsDue, followUpReminders } from "./follow-ups-due.ts";
-import { askAboutWork, employmentOptions, saveEmployment } from "./train-employment.ts";
+import { askAboutWork, employmentDerived, employmentOptions, saveEmployment } from "./train-employment.ts";
 import { evaluationDerived, evaluationOptions, findDue, getSummary } from "./train-evaluation.ts";
 import { verificationTimer } from "./verification.ts";
 
@@ -27,7 +27,7 @@ const employmentImporter = formImporter(trainEmploymentCalls.import, employment,
 /** What came of training: what people say of it, and what they do afterwards. */
 export const outcomes: Domain = {
   name: "outcomes",
-  derived: evaluationDerived,
+  derived: [...evaluationDerived, ...employmentDerived],
   routes: [
     ...crudRoutes(trainEvaluationCalls, evaluationOptions),
     reads(trainEvaluationCalls.due, (db, actor) => findDue(db, actor)),

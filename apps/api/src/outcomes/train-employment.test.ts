@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { trainEmploymentCalls as calls } from "@jipei/contract/outcomes/train-employment.ts";
+import { sql } from "kysely";
 import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
 import { type BuiltClass, aHeldClass } from "../../test/factories/class.ts";
 import { aTrainingBase } from "../../test/factories/training-base.ts";
@@ -106,5 +107,26 @@ describe("TrainEmployment.submit", () => {
     );
     const other = app.as("student", { idNumberHash: app.cipher.hash(await numberOf(2)) });
     assert.equal((await other.refused(calls.detail, { id })).errorCode, "NOT_FOUND");
+  });
+});
+
+describe("TrainEmployment.list", () => {
+  it("finds of each person the latest follow-up within six months after the end of the class", async () => {
+    const [studentId = ""] = built.studentIds.slice(2);
+    const find = async (filters: object) =>
+      (await app.as("clerk").call(calls.list, { current: 1, size: 50, studentId, ...filters } as never)).records.map(
+        (row) => row.id,
+      );
+    const [newest, second] = await find({});
+    assert.ok(newest && second);
+    assert.deepEqual(await find({ isLatest: "1" }), [newest]);
+    assert.deepEqual(await find({ isLatest: "0" }), [second]);
+    await sql`update train_employment set follow_date = ${built.endDate}::date + interval '7 months' where id = ${newest}`.execute(
+      app.db,
+    );
+    assert.deepEqual(await find({ isLatest: "1", endDate_datege: built.endDate, endDate_datele: built.endDate }), [
+      second,
+    ]);
+    assert.deepEqual(await find({ isLatest: "1", attendanceRate_ge: "100.01" }), []);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "@jipei/contract/outcomes/train-employment.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Scope } from "../core/database/rows.ts";
-import { everything, nothing } from "../core/database/sql.ts";
+import { type DerivedField, derived, everything, nothing } from "../core/database/sql.ts";
 import { withHistory } from "../core/entity/audit.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
@@ -19,6 +19,17 @@ import type { Services } from "../core/foundation/services.ts";
 import { ownClasses } from "../training/training.queries.ts";
 import { findFollowed, ofOneself } from "./own-student.ts";
 import { type Work, askRegisters, verify } from "./work-registers.ts";
+
+/** SQL of a follow-up (`t`): it is the latest of somebody within six months after the end of their class. */
+const isLatest = `exists (select from training c where c.id = t.class_id and t.follow_date <= c.end_date + interval '6 months'
+  and not exists (select from follow_up f where f.student_id = t.student_id and f.class_id = t.class_id
+    and f.follow_date > t.follow_date and f.follow_date <= c.end_date + interval '6 months'))`;
+export const employmentDerived: readonly DerivedField[] = [
+  derived(TrainEmployment, "isLatest", `case when ${isLatest} then '1' else '0' end`, {
+    "1": isLatest,
+    "0": `not ${isLatest}`,
+  }),
+];
 
 /** The bureau sees all, an institution its students, a person themselves. */
 export const employmentScope: Scope = (actor) => {

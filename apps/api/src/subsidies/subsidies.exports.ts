@@ -5,12 +5,17 @@ import {
 } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
 import { EnterpriseSubsidyLine } from "@jipei/contract/subsidies/enterprise-subsidy-line.ts";
-import { paymentList, paymentQueueExport } from "@jipei/contract/subsidies/payment-list.calls.ts";
+import {
+  paymentList,
+  paymentQueueExport,
+  submittedClaimsExport,
+} from "@jipei/contract/subsidies/payment-list.calls.ts";
 import { Finding } from "@jipei/contract/subsidies/finding.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { sql } from "kysely";
 import { exporter } from "../core/excel/export.ts";
+import { submitted } from "./claim/claim-calls.ts";
 import {
   claimScope,
   enterpriseClaimScope,
@@ -30,6 +35,7 @@ export const subsidiesExports = [
   exporter(EnterpriseSubsidyApplication, enterpriseClaimCalls.export, { scope: enterpriseClaimScope }),
   exporter(EnterpriseSubsidyLine, enterpriseLineCalls.export, { scope: enterpriseLineScope }),
   exporter(Finding, findingExport, { scope: findingScope, from: "single_finding" }),
+  exporter(SubsidyApplication, submittedClaimsExport, submitted),
   exporter(SubsidyApplication, paymentQueueExport, completed),
   exporter(SubsidyApplication, paymentList, {
     ...completed,

@@ -50,6 +50,7 @@ export const subsidies: Domain = {
   derived: [
     ...enterpriseClaimDerived,
     derived(SubsidyApplication, "dueAmount", dueAmount),
+    derived(SubsidyApplication, "unitSide", "t.side", { "1": "t.side = '1'", "2": "t.side = '2'" }),
     derived(RecoveryItem, "side", sideOfClaim),
     derived(SubsidyBar, "side", sideOfClaim),
     derived(PaymentObjection, "side", sideOfClaim),

@@ -33,6 +33,7 @@ export const pages: Pages = {
   "/basics/assessor": assessors,
   "/cert/index": certificates,
   "/cert/enterprise": enterpriseCertificates,
+  "/ent/grade": () => import("./grades/staff-grades.page.tsx"),
   "/ent/cert": enterpriseCertificates,
   "/my/cert": certificates,
   "/stu/cert": certificates,

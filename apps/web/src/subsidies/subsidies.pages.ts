@@ -26,6 +26,7 @@ export const pages: Pages = {
     load: () => import("./review/enterprise-review.page.tsx"),
   },
   "/subsidy/pay": () => import("./payment/payment.page.tsx"),
+  "/subsidy/claim": () => import("./claims/submitted-claims.page.tsx"),
   "/subsidy/detail": claimRows,
   "/subsidy/valid": () => import("./findings/findings.page.tsx"),
   "/subsidy/bar": () => import("./payment/bars.page.tsx"),

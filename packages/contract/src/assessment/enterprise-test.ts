@@ -1,8 +1,8 @@
-import { education, gradeResult, gradeStatus } from "../core/fields/codes.ts";
+import { education, gradeResult, gradeStatus, level, trainKind } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { idType, nation, sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, date, decimal, ref, text } from "../core/fields/field.ts";
+import { code, date, datetime, decimal, idLookup, lookup, ref, text } from "../core/fields/field.ts";
 
 const shown = { derived: true } as const;
 
@@ -16,6 +16,11 @@ export const EnterpriseTest = entity(
   "Candidate of an enterprise",
   {
     testApplyId: ref("EnterpriseTestApplication", "考核申请", "Test application", "required"),
+    courseId: idLookup("testApplyId", "EnterpriseTestApplication", "courseId", "课程", "Course"),
+    courseName: lookup("testApplyId", "EnterpriseTestApplication", "courseName", "课程名称", "Course name"),
+    level: code(level, "等级", "Level", "computed", shown),
+    className: text(100, "班级名称", "Class name", "computed", shown),
+    trainKind: code(trainKind, "培训类别", "Kind of training", "computed", shown),
     studentId: ref("EnterpriseStudent", "学员", "Staff", "required"),
     // Copied from the roster when somebody is put in.
     name: text(50, "姓名", "Name", "computed", { person: true }),
@@ -42,13 +47,26 @@ export const EnterpriseTest = entity(
     isCheat: code(yesNo, "是否违纪", "Violation", "computed", shown),
     result: code(gradeResult, "考核结果", "Result", "computed", shown),
     gradeStatus: code(gradeStatus, "成绩状态", "Grade status", "computed", shown),
+    publishTime: datetime("发布时间", "Published", "computed", shown),
     isEligible: code(yesNo, "资格是否合格", "Eligible", "computed"),
     unEligibleReason: text(200, "不合格原因", "Reason not eligible"),
   },
   {
     idName: "testId",
     title: "name",
-    filters: ["testApplyId", "studentId", "name", "idNumber", "result"],
+    filters: [
+      "testApplyId",
+      "courseId",
+      "level",
+      "trainKind",
+      "studentId",
+      "name",
+      "idNumber",
+      "isAbsent",
+      "result",
+      "gradeStatus",
+      "publishTime",
+    ],
     sorts: ["name"],
     order: ["name"],
   },

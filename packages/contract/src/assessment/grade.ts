@@ -1,5 +1,5 @@
 import { courseSnapshot } from "../core/fields/blocks.ts";
-import { gradeStatus, gradeResult, trainKind } from "../core/fields/codes.ts";
+import { gradeStatus, gradeResult, trainKind, unitSide } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { code, date, datetime, decimal, int, lookup, ref, text } from "../core/fields/field.ts";
@@ -21,6 +21,7 @@ export const Grade = entity(
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
     orgId: ref("Organisation", "机构", "Institution", "computed"),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
+    unitSide: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true }),
     regionCode: lookup("orgId", "Organisation", "regionCode", "所属区划", "Region"),
     trainKind: lookup("classId", "TrainingClass", "trainKind", "培训类别", "Kind of training", trainKind),
     testApplyId: ref("TestApplication", "考核申请", "Test application", "required"),
@@ -56,6 +57,7 @@ export const Grade = entity(
       "studentId",
       "name",
       "idNumber",
+      "unitSide",
       "regionCode",
       "courseId",
       "courseName",

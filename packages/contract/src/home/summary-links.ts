@@ -1,3 +1,4 @@
+import { employee, unemployed } from "../outcomes/train-employment.ts";
 import type { PageLink } from "../pages.ts";
 import type { SummaryFigure, SummaryQuery, summaryBy } from "./summary.ts";
 
@@ -10,10 +11,21 @@ export interface InGroup {
   key: string;
 }
 
+/** A rate has rows of two kinds: those that it counts, and those among which it counts them. */
+export const rateRows = {
+  passed: ["合格人员", "Passed"],
+  assessed: ["参考人员", "Assessed"],
+  employed: ["已就业人员的跟踪记录", "Follow-ups of the employed"],
+  finishers: ["结业学员（在职职工除外）", "Those who finished, without employees"],
+} as const;
+type RateRows = keyof typeof rateRows;
+
 /** A list that shows rows of one side, or of both. */
 interface CountedList {
   page: PageLink;
   side: "1" | "2" | null;
+  /** Of a rate: which of its rows. */
+  rows?: RateRows;
   /** Its filter by unit; none of a list that has those of the own unit alone. */
   unit?: "orgId" | "unitId";
   region?: "regionCode" | "orgRegionCode";
@@ -22,9 +34,10 @@ interface CountedList {
   /** Filters that every such link has. */
   fixed?: Readonly<Record<string, string>>;
 }
-/** A list of the figure, and whose rows it has. */
+/** A list of the figure, and whose rows it has, or which of a rate. */
 export interface SummaryLink {
   side: "1" | "2" | null;
+  rows: RateRows | null;
   link: PageLink;
 }
 
@@ -38,21 +51,44 @@ const classes = (day: string): CountedList[] => [
   { page: "/my/class", side: "1", day, fixed: { status: "Confirm" } },
   { page: "/ent/class", side: "2", day, fixed: confirmed },
 ];
-/** People of confirmed classes. The bureau has no list of the staff that enterprises train. */
-const people = (day: string, also: Readonly<Record<string, string>> = {}): CountedList[] => {
+/** People of confirmed classes: an institution's, and the staff that enterprises train. */
+const students = (day: string, also: Readonly<Record<string, string>> = {}, rows?: RateRows): CountedList[] => {
   const fixed = { ...confirmed, classStatus: "Confirm", ...also };
   return [
-    { page: "/class/experience", side: "1", unit: "orgId", region: "orgRegionCode", day, fixed },
-    { page: "/my/class/student", side: "1", day, fixed },
+    { page: "/class/experience", side: "1", unit: "orgId", region: "orgRegionCode", day, fixed, rows },
+    { page: "/my/class/student", side: "1", day, fixed, rows },
+  ];
+};
+const staff = (day: string, also: Readonly<Record<string, string>> = {}): CountedList[] => {
+  const fixed = { ...confirmed, classStatus: "Confirm", ...also };
+  return [
+    { page: "/enterprise/student", ...ofEnterprises, day, fixed },
     { page: "/ent/student", side: "2", day, fixed },
   ];
 };
-/** The bureau has the grades of both sides in one list; an enterprise has none of its own. */
-const grades = (also: Readonly<Record<string, string>> = {}): CountedList[] => {
-  const published = { day: "publishTime", fixed: { gradeStatus: "2", isAbsent: "0", ...also } };
+/** The bureau has the grades of both sides in one list. */
+const grades = (also: Readonly<Record<string, string>> = {}, rows?: RateRows): CountedList[] => {
+  const published = { day: "publishTime", fixed: { gradeStatus: "2", isAbsent: "0", ...also }, rows };
   return [
     { page: "/test/grade", side: null, ...ofBureau, ...published },
     { page: "/my/test/grade", side: "1", ...published },
+    { page: "/ent/grade", side: "2", ...published },
+  ];
+};
+/** Of those who finished and could find work: who did, by the latest follow-up within six months. */
+const followUps = (least: string): CountedList[] => {
+  const fixed = {
+    isLatest: "1",
+    employmentKind_notequal: unemployed,
+    personCategory_notequal: employee,
+    attendanceRate_ge: least,
+    studentStatus: "Confirm",
+    classStatus: "Confirm",
+  };
+  const rows = "employed";
+  return [
+    { page: "/class/employment", side: "1", unit: "orgId", region: "orgRegionCode", day: "endDate", fixed, rows },
+    { page: "/my/class/employment", side: "1", day: "endDate", fixed, rows },
   ];
 };
 const valid = { isValid: "isValid" };
@@ -62,11 +98,13 @@ const certificates: CountedList[] = [
   { page: "/my/cert", side: "1", day: "issueDate", fixed: valid },
   { page: "/ent/cert", side: "2", day: "issueDate", fixed: valid },
 ];
+/** The bureau has the claims of both sides in one list. */
 const claims = (day: string, fixed: Readonly<Record<string, string>> = {}): CountedList[] => [
+  { page: "/subsidy/claim", side: null, ...ofBureau, day, fixed },
   { page: "/my/subsidy", side: "1", day, fixed },
   { page: "/ent/subsidy", side: "2", day, fixed },
 ];
-/** Completed claims of both sides, which finance pays. */
+/** Completed claims stand where they are paid, too. */
 const payments = (day: string, fixed: Readonly<Record<string, string>>): CountedList[] => [
   { page: "/subsidy/pay", side: null, ...ofBureau, day, fixed },
   ...claims(day, fixed),
@@ -75,14 +113,19 @@ const payments = (day: string, fixed: Readonly<Record<string, string>>): Counted
 /** @param least attendance in percent from which somebody has finished */
 const getLists = (least: string): Readonly<Record<SummaryFigure, readonly CountedList[]>> => ({
   classCount: classes("startDate"),
-  enrolCount: people("startDate"),
-  finishCount: people("endDate", { attendanceRate_ge: least }),
+  enrolCount: [...students("startDate"), ...staff("startDate")],
+  finishCount: [
+    ...students("endDate", { attendanceRate_ge: least }),
+    ...staff("endDate", { attendanceRate_ge: least }),
+  ],
   testCount: grades(),
   passCount: grades({ result: "1" }),
-  passRate: grades(),
+  passRate: [...grades({ result: "1" }, "passed"), ...grades({}, "assessed")],
   certCount: certificates,
-  // Of those who could find work no list shows who did by the latest follow-up within six months.
-  employRate: [],
+  employRate: [
+    ...followUps(least),
+    ...students("endDate", { attendanceRate_ge: least, personCategory_notequal: employee }, "finishers"),
+  ],
   applyAmount: claims("commitTime"),
   approvedAmount: payments("reTime", { status: "compile" }),
   paidAmount: payments("payDate", { payStatus: "3" }),
@@ -103,7 +146,6 @@ export function getSummaryLinks(
   groups: readonly InGroup[],
   { today, least }: { today: string; least: string },
 ): SummaryLink[] {
-  if (groups.some(({ key }) => key === "")) return [];
   const of = groups.reduce(into, { ...query });
   const first = of.month ?? of.monthFrom ?? 1;
   const last = of.month ?? of.monthTo ?? 12;
@@ -114,23 +156,30 @@ export function getSummaryLinks(
   const region = groups.find(({ by }) => by === "region")?.key;
   return getLists(least)[figure].flatMap((list) => {
     if (side && list.side && list.side !== side) return [];
-    // A list of both sides is cut to one by its unit alone.
-    if (side && !list.side && !of.orgId && !of.entId) return [];
     const filters = {
       ...list.fixed,
       [`${list.day}_dategt`]: from,
       [`${list.day}_datelt`]: to,
       ...(list.unit && { [list.unit]: of.orgId ?? of.entId }),
+      ...(!list.side && { unitSide: side }),
       courseId: of.courseId,
       level: of.level,
       trainKind: of.trainKind,
       // A group has one code, a filter all codes that begin like it.
-      ...(list.region && region && { [`${list.region}_equal`]: region }),
-      ...(list.region && !region && of.regionCode && { [`${list.region}_likeright`]: trimRegion(of.regionCode) }),
+      ...(list.region && region !== undefined && { [region === "" ? list.region : `${list.region}_equal`]: region }),
+      ...(list.region &&
+        region === undefined &&
+        of.regionCode && { [`${list.region}_likeright`]: trimRegion(of.regionCode) }),
     };
-    const parameters = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
-    return [{ side: list.side, link: `${list.page}?${parameters.join("&")}` as PageLink }];
+    const parameters = Object.entries(filters).flatMap(([name, value]) => toParameter(name, value));
+    return [{ side: list.side, rows: list.rows ?? null, link: `${list.page}?${parameters.join("&")}` as PageLink }];
   });
+}
+
+/** A filter in an address; the key of a group is empty for rows without a value. */
+function toParameter(name: string, value: string | null | undefined): string[] {
+  if (value === "") return [`${name}_null=1`];
+  return value ? [`${name}=${value}`] : [];
 }
 
 /** Whose rows are counted; null: those of both sides. Groups of institutions leave enterprises out, and the other way round. */

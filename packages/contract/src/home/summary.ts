@@ -34,6 +34,8 @@ export const summaryFigures = {
 const figures = record(summaryFigures);
 export type SummaryFigures = NonNullable<(typeof figures)["$value"]>;
 export type SummaryFigure = keyof SummaryFigures;
+/** Whether a figure divides two others, so that it cannot be added up. */
+export const isRate = (figure: SummaryFigure): boolean => figure === "passRate" || figure === "employRate";
 
 const row = record({
   /** The month, the code, or the id of what the group is of; empty where it has none. */

@@ -2,14 +2,17 @@ import { auditRecordShape } from "../core/audit-record.ts";
 import { call, crudCalls } from "../core/call.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
-import { employmentKind } from "../core/fields/codes.ts";
+import { classStatus, confirmStatus, employmentKind, level, trainKind } from "../core/fields/codes.ts";
 import {
   code,
   codeList,
   date,
+  dateLookup,
   datetime,
   decimal,
+  decimalLookup,
   id,
+  idLookup,
   int,
   lookup,
   personLookup,
@@ -17,6 +20,7 @@ import {
   text,
 } from "../core/fields/field.ts";
 import { yesNo } from "../core/fields/flags.ts";
+import { personCategory } from "../core/fields/person-codes.ts";
 import { list, record, rowShape } from "../core/fields/shape.ts";
 import { importCalls } from "../core/import.ts";
 
@@ -26,6 +30,8 @@ export const verifySource = codeList("VERIFY_SOURCE", "核验来源", "Verified 
   "3": ["机构填报", "Reported only", "waiting"],
 });
 export const [employed, selfEmployed, unemployed] = ["1", "3", "5"] as const;
+/** The category of employees: at work already, they count neither among the employed nor among those who could be (docs/rules.md, Figures). */
+export const employee = "01";
 /** Months after the end of a class when people are to be followed up. */
 export const followUpMonths = [3, 6] as const;
 /** Months after the end of a class for which follow-ups are asked for, and registers about them. */
@@ -41,10 +47,19 @@ export const TrainEmployment = entity(
   {
     studentId: ref("Student", "学员", "Student", "required"),
     studentName: personLookup("studentId", "Student", "姓名", "Name"),
+    personCategory: lookup("studentId", "Student", "personCategory", "人员类别", "Person category", personCategory),
+    attendanceRate: decimalLookup(5, 2, "studentId", "Student", "attendanceRate", "出勤率", "Attendance"),
+    studentStatus: lookup("studentId", "Student", "confirmStatus", "学员状态", "State of the student", confirmStatus),
     classId: ref("TrainingClass", "班级", "Class", "computed", { always: true }),
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
+    classStatus: lookup("classId", "TrainingClass", "status", "班级状态", "Filing of the class", classStatus),
+    endDate: dateLookup("classId", "TrainingClass", "endDate", "结业日期", "Class ends"),
+    courseId: idLookup("classId", "TrainingClass", "courseId", "课程", "Course"),
+    level: lookup("classId", "TrainingClass", "level", "等级", "Level", level),
+    trainKind: lookup("classId", "TrainingClass", "trainKind", "培训类别", "Kind of training", trainKind),
     orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
+    orgRegionCode: lookup("orgId", "Organisation", "regionCode", "机构区划", "Region of the institution"),
     employmentKind: code(employmentKind, "就业形式", "Kind of employment", "required"),
     /** Needed by those who are employed. */
     entName: text(100, "就业单位", "Employer"),
@@ -56,6 +71,8 @@ export const TrainEmployment = entity(
     businessLicenseNo: text(18, "营业执照号", "Business licence"),
     salary: decimal(10, 2, "月收入", "Monthly income", "optional", { min: 0, unitZh: "元", unitEn: "yuan" }),
     followDate: date("跟踪日期", "Followed up on", "required"),
+    /** The one that counts: the latest of somebody within six months after the end of their class. */
+    isLatest: code(yesNo, "六个月内最近一次", "Latest within six months", "computed", { derived: true }),
     isMatch: code(yesNo, "是否对口", "In the occupation trained for"),
     verifySource: code(verifySource, "核验来源", "Verified by", "computed", { always: true }),
     /** When the registers last answered, whatever they said. */
@@ -67,13 +84,23 @@ export const TrainEmployment = entity(
     filters: [
       "studentId",
       "studentName",
+      "personCategory",
+      "attendanceRate",
+      "studentStatus",
       "classId",
       "className",
+      "classStatus",
+      "endDate",
+      "courseId",
+      "level",
+      "trainKind",
       "orgId",
       "orgName",
+      "orgRegionCode",
       "employmentKind",
       "verifySource",
       "followDate",
+      "isLatest",
     ],
     sorts: ["followDate", "salary"],
     order: ["-followDate"],

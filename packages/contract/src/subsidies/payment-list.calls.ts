@@ -7,6 +7,24 @@ import { SubsidyApplication } from "./subsidy-application.ts";
 
 const path = "/api/zjgrsj-train/trainingManagement/trainInstitution/subsidy_apply";
 
+/** Claims of both sides that were submitted, in whatever state they are: what the bureau looks up, and what figures count. */
+export const submittedClaims = call({
+  name: "SubsidyApplication.submitted",
+  method: "GET",
+  path: `${path}/submitted`,
+  zh: "已提交的补贴申请",
+  en: "Submitted claims",
+  access: "subsidy_apply_view",
+  audience: ["bureau"],
+  input: queryShape(SubsidyApplication),
+  output: pageShape(rowShape(SubsidyApplication)),
+});
+export const submittedClaimsExport = call({
+  ...exportCall(SubsidyApplication, path, "subsidy_apply", ["bureau"]),
+  name: "SubsidyApplication.exportSubmitted",
+  path: `${path}/exportSubmitted`,
+});
+
 /** Completed claims of both sides: what is in publicity, to be paid, or paid. */
 export const paymentQueue = call({
   name: "SubsidyApplication.payments",

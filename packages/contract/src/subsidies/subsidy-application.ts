@@ -1,6 +1,6 @@
 import { type Row, entity } from "../core/entity.ts";
-import { trainKind } from "../core/fields/codes.ts";
-import { lookup, ref } from "../core/fields/field.ts";
+import { trainKind, unitSide } from "../core/fields/codes.ts";
+import { code, lookup, ref } from "../core/fields/field.ts";
 import { claimFields, claimSearch } from "./claim-fields.ts";
 
 /** An institution's claim for one class and one kind of subsidy. */
@@ -11,6 +11,8 @@ export const SubsidyApplication = entity(
   {
     orgId: ref("Organisation", "申请机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
+    /** Whose claim it is, in lists of both sides; everywhere else an institution's. */
+    unitSide: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true, always: true }),
     classId: ref("TrainingClass", "班级", "Class", "required"),
     classNo: lookup("classId", "TrainingClass", "classNo", "班级编号", "Class number"),
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
@@ -22,7 +24,7 @@ export const SubsidyApplication = entity(
     idName: "applyId",
     title: "applyNo",
     ...claimSearch,
-    filters: ["applyNo", "orgId", "orgName", ...claimSearch.filters],
+    filters: ["applyNo", "unitSide", "orgId", "orgName", ...claimSearch.filters],
   },
 );
 export interface SubsidyApplicationRow extends Row<typeof SubsidyApplication> {}

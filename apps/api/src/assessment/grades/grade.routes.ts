@@ -3,6 +3,7 @@ import { Grade } from "@jipei/contract/assessment/grade.ts";
 import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
+import { type DerivedField, derived } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { withHistory } from "../../core/entity/audit.ts";
 import { crud } from "../../core/entity/crud.ts";
@@ -17,6 +18,16 @@ import { moveSheet, submitScores } from "./grade.submit.ts";
 
 export const gradeRows = { entity: Grade, resource: "grade" as const, scope: gradeScope, detail: withHistory(Grade) };
 const { list, detail } = crud(gradeRows);
+
+/** As a filter the side is looked up for the grades alone that other filters leave. */
+const isOfSide = (side: string) => `exists (select from training c where c.id = t.class_id and c.side = '${side}')`;
+export const gradeDerived: readonly DerivedField[] = [
+  derived(Grade, "unitSide", "select c.side from training c where c.id = t.class_id", {
+    "1": isOfSide("1"),
+    "2": isOfSide("2"),
+  }),
+];
+
 type Input = ValueOfShape<typeof calls.submit.input>;
 
 export const gradeRoutes: Route[] = [

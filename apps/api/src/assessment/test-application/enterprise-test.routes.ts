@@ -24,9 +24,19 @@ const ownModes = (scoredByUnit.enterprise ?? []).map((mode) => `'${mode}'`).join
 const known = `${grade} and (g.grade_status = '2' or exists (select from test_application a where a.id = g.test_apply_id and a.test_mode in (${ownModes})))`;
 const shown = (field: FieldName<typeof EnterpriseTest>, column: string) =>
   derived(EnterpriseTest, field, `select g.${column} ${known}`);
+const ofClass = (field: FieldName<typeof EnterpriseTest>, column: string) =>
+  derived(
+    EnterpriseTest,
+    field,
+    `select c.${column} from test_application a join training c on c.id = a.class_id where a.id = t.test_apply_id`,
+  );
 export const enterpriseTestDerived: readonly DerivedField[] = [
   derived(EnterpriseTest, "examineeNo", `select g.examinee_no ${grade}`),
   derived(EnterpriseTest, "gradeStatus", `select g.grade_status ${grade}`),
+  derived(EnterpriseTest, "publishTime", `select g.publish_time ${grade}`),
+  ofClass("className", "class_name"),
+  ofClass("level", "level"),
+  ofClass("trainKind", "train_kind"),
   shown("theoryScore", "theory_score"),
   shown("practiceScore", "practice_score"),
   shown("reviewScore", "review_score"),

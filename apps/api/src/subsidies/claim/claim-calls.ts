@@ -5,10 +5,12 @@ import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { lockRows } from "../../core/database/rows.ts";
+import type { Condition } from "../../core/database/sql.ts";
 import { removeRows } from "../../core/entity/crud.ts";
-import { type Actor, hasRole } from "../../core/foundation/actor.ts";
+import { type Actor, hasRole, may } from "../../core/foundation/actor.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { assertEditable } from "./claim.save.ts";
+import { claimScope, institutionClaimScope } from "./claim.scope.ts";
 import type { ClaimSide } from "./claim-side.ts";
 import { showOnRoster } from "./claim.store.ts";
 
@@ -28,6 +30,14 @@ export const claimOrder = (actor: Actor) => [
   ascending(sql`t.commit_time`, true),
   descending(sql`t.id`),
 ];
+
+/** What was submitted of both sides; of institutions alone for whoever may not read claims of enterprises. */
+export const submitted = {
+  scope: (actor: Actor): Condition =>
+    may(actor, "enterprise_subsidy_apply_view") ? claimScope(actor) : institutionClaimScope(actor),
+  where: [sql`t.commit_time is not null`],
+};
+export const newestFirst = [descending(sql`t.commit_time`), descending(sql`t.id`)];
 
 /** What is in publicity, to be sent, on its way or failed, the oldest on top; then what was paid last. */
 const isUnpaid = sql`t.pay_status in ('1', '2', '4')`;

@@ -18,7 +18,7 @@ import {
   claimSecondCount,
   claimSubmit,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
-import { paymentQueue } from "@jipei/contract/subsidies/payment-list.calls.ts";
+import { paymentQueue, submittedClaims } from "@jipei/contract/subsidies/payment-list.calls.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
@@ -40,7 +40,7 @@ import { parameter } from "../../settings/settings.queries.ts";
 import { commitClaims } from "./claim.commit.ts";
 import { decideLines } from "./claim.decide.ts";
 import { claimScope } from "./claim.scope.ts";
-import { claimOrder, paymentOrder, removeClaims } from "./claim-calls.ts";
+import { claimOrder, newestFirst, paymentOrder, removeClaims, submitted } from "./claim-calls.ts";
 import { type SideCode, enterpriseClaims, institutionClaims } from "./claim-side.ts";
 import { claimLifecycles } from "./claim.lifecycle.ts";
 import { getEmptyRow, previewClaim } from "./claim.preview.ts";
@@ -69,6 +69,9 @@ export const claimRoutes: Route[] = [
   reads(claimList, list),
   reads(claimListOfOrg, list),
   reads(claimListOfBureau, list),
+  reads(submittedClaims, (_db, actor, query, app) =>
+    listPage(app, actor, SubsidyApplication, query, { ...submitted, order: newestFirst }),
+  ),
   reads(paymentQueue, (_db, actor, query, app) =>
     listPage(app, actor, SubsidyApplication, query, {
       scope: claimScope,

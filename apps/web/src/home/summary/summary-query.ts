@@ -2,6 +2,7 @@ import {
   type SummaryFigure,
   type SummaryQuery,
   type SummaryRow,
+  isRate,
   summaryBy,
   summaryFigures,
 } from "@jipei/contract/home/summary.ts";
@@ -12,7 +13,7 @@ export type Group = keyof (typeof summaryBy)["codes"];
 export const groups = Object.keys(summaryBy.codes) as Group[];
 export const figureNames = Object.keys(summaryFigures) as SummaryFigure[];
 /** Figures that can be added up, hence crossed. */
-export const addable = figureNames.filter((name) => name !== "passRate" && name !== "employRate");
+export const addable = figureNames.filter((name) => !isRate(name));
 
 /** Years that can be looked back on. */
 const back = 6;

@@ -3,6 +3,7 @@ import {
   type SummaryFigure,
   type SummaryFigures,
   type SummaryRow,
+  isRate,
   summaryBy,
   summaryFigures,
 } from "@jipei/contract/home/summary.ts";
@@ -23,7 +24,7 @@ interface Props {
 
 export function formatFigure(name: SummaryFigure, value: string | number | null | undefined): string {
   if (value === null || value === undefined) return "—";
-  if (name === "passRate" || name === "employRate") return formatPercent(value);
+  if (isRate(name)) return formatPercent(value);
   return typeof value === "number" ? formatCount(value) : formatMoney(value);
 }
 
@@ -42,7 +43,17 @@ export function SummaryTable({ asked, found, before, change }: Props) {
     return (
       <td key={name} className="numeric">
         {links.show(name, groups, now[name], formatFigure(name, now[name]))}
-        {before && <small>{label(["上年 ", "before "]) + formatFigure(name, then?.[name])}</small>}
+        {before && (
+          <small>
+            {links.show(
+              name,
+              groups.map(({ by, key }) => ({ by, key: keyBefore(by, key) })),
+              then?.[name],
+              label(["上年 ", "before "]) + formatFigure(name, then?.[name]),
+              asked.year - 1,
+            )}
+          </small>
+        )}
       </td>
     );
   };

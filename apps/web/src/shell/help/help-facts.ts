@@ -364,6 +364,22 @@ const pages = {
       "Insurance and contracts come from the registers; attendance is computed from the sheets",
     ],
   ),
+  "/ent/grade": help(
+    ["本企业管理员", "The administrator of the own enterprise"],
+    ["合格后由人社局发证", "The bureau issues certificates to those who passed"],
+    [
+      "自主评价的成绩登记后可见，其他成绩发布后可见",
+      "Grades of own assessments are seen once entered, others once published",
+    ],
+  ),
+  "/enterprise/student": help(
+    bureauReads,
+    ["名单在班级页面审核", "People are reviewed with their class, on its page"],
+    [
+      "参保和合同信息取自登记接口；出勤率由考勤表计算",
+      "Insurance and contracts come from the registers; attendance is computed from the sheets",
+    ],
+  ),
   "/enterprise/class": help(
     clerks,
     [

@@ -31,7 +31,7 @@ export interface ClaimLine extends Omit<SubsidyLineRow, "orgId" | "orgName" | "s
 }
 
 /** A claim of either side as its detail gives it; the findings of a row are asked for when it is looked at, those of a class are too many for one answer. */
-export interface WholeClaim extends Omit<SubsidyApplicationRow, "orgId" | "orgName"> {
+export interface WholeClaim extends Omit<SubsidyApplicationRow, "orgId" | "orgName" | "unitSide"> {
   side: ClaimSide;
   /** Institution or enterprise. */
   unitName: string | null;

@@ -8,6 +8,7 @@ import {
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import type { Named } from "../../core/i18n/language.ts";
+import { useIsOf } from "../../core/session/session.ts";
 import { isDraft } from "./staff-class-form.ts";
 import { StaffFromRegister } from "./staff-from-register.tsx";
 
@@ -68,6 +69,7 @@ const onlyOnJob = form.flatMap(({ fields }) => fields).filter((field) => field !
 
 /** The people of a class of an enterprise, or of all its classes: one by one from the registers, or by workbook. */
 export function StaffList({ of }: { of?: ClassOf }) {
+  const entName = useIsOf("bureau") && !of ? (["entName"] as const) : [];
   const draft = of !== undefined && isDraft(of);
   const approved = of?.confirmStatus === "Confirm";
   return (
@@ -82,8 +84,8 @@ export function StaffList({ of }: { of?: ClassOf }) {
       }}
       resource="enterprise_student"
       title={["学员", "Staff"]}
-      columns={of ? inClass : everywhere}
-      search={of ? search : [...search, "className", "classNo"]}
+      columns={of ? inClass : [...everywhere, ...entName]}
+      search={of ? search : ["name", ...entName, ...search.slice(1), "className", "classNo"]}
       card={["name", of ? "postName" : "className", "isInsured", "attendanceRate"]}
       form={form}
       view={view}

@@ -271,11 +271,16 @@ export const personLookup = (via: string, entity: string, zh: string, en: string
   person: true,
 });
 
-/** A day, or the id of a further row, of the row that the reference `via` points to: filtered as such, unlike a text. */
+/** A day, a number, or the id of a further row, of the row that the reference `via` points to: filtered as such, unlike a text. */
 export const dateLookup = (...of: Parameters<typeof lookup>): ReturnType<typeof lookup> => ({
   ...lookup(...of),
   kind: "date",
 });
+export const decimalLookup = (
+  precision: number,
+  scale: number,
+  ...of: Parameters<typeof lookup>
+): ReturnType<typeof lookup> => ({ ...lookup(...of), kind: "decimal", precision, scale });
 export const idLookup = (...of: Parameters<typeof lookup>): ReturnType<typeof lookup> => ({
   ...lookup(...of),
   kind: "id",
