@@ -32,6 +32,7 @@ const oneRule = {
     "请选择接口或数据",
     "请填写姓名和证件号码，或证书编号和查询码",
     "职称和技能等级至少填写一项",
+    "须为数字或日期",
   ],
   "one rule: no circle in a tree": ["不能是自身或下级", "不能是自身或其下级"],
   "one rule: these duties are not held together": ["授权后“{}”将兼有互斥的职责，不能由同一角色或同一人承担"],

@@ -117,8 +117,9 @@ export interface Walk {
 /**
  * The figures of a user, by every group and by two crossed, each compared with every list that it leads to within their menu. A figure of both sides
  * is compared side by side.
+ * @param reads false: nothing is compared, since somebody else with the same rows was
  */
-export async function walkLinks(user: TestUser, crossed: readonly Group[] = ["trainKind"]): Promise<Walk> {
+export async function walkLinks(user: TestUser, reads: boolean): Promise<Walk> {
   const pages = await getPages(user);
   const reached = new Set<string>();
   const nowhere = new Set<string>();
@@ -137,6 +138,7 @@ export async function walkLinks(user: TestUser, crossed: readonly Group[] = ["tr
     const isCounted = isRate(figure) ? value !== null && value !== undefined : Number(value ?? 0) > 0;
     if (isCounted && links.length === 0) nowhere.add(figure);
     if (isCounted) for (const link of links) reached.add(`${figure} ${getPage(link)}`);
+    if (!reads) return;
     if (figure === "passRate" || figure === "employRate") {
       if (!isCounted || links.length === 0) return;
       const [part, whole] = parts[figure].map((rows) => links.find((link) => link.rows === rows));
@@ -151,7 +153,7 @@ export async function walkLinks(user: TestUser, crossed: readonly Group[] = ["tr
   }
 
   for (const groupBy of groups)
-    for (const crossBy of crossed.includes(groupBy) ? [undefined, "month" as const] : [undefined]) {
+    for (const crossBy of groupBy === "trainKind" ? [undefined, "month" as const] : [undefined]) {
       const query = { year, groupBy, ...(crossBy && { crossBy }) };
       const { records, sum, leastAttendance } = await ask(query);
       const rows = [

@@ -82,7 +82,7 @@ export const formFilters = {
   formKey: text(60, "流程标识", "Key of the process"),
   formName: text(60, "表单字段", "Field of the form"),
   /** Exactly this. */
-  formValue: text(longestListed, "字段值", "Value"),
+  formValue: text(longestListed, "查询的值", "Value"),
   /** A part of the text. */
   formText: text(longestListed, "字段值包含", "Part of the value"),
   /** Numbers or days, both included. */

@@ -212,7 +212,7 @@ describe("FlowModel.check", () => {
   it("names formulas that are wrong, with their step and field", async () => {
     const a = property("a", `type="double"`);
     assert.deepEqual(await issuesOf(form(a), form(property("b", `type="double" calculation="a + c"`))), [
-      "step2 字段“名称b”的公式“a + c”有误：表单没有字段“c”",
+      "step2 字段“名称b”的公式“a + c”有误：表单没有“c”",
     ]);
     assert.deepEqual(
       await issuesOf(
@@ -238,7 +238,7 @@ describe("FlowModel.check", () => {
       [property("t", `type="table"`), "没有列"],
       [property("t", `type="table"`, column("a", "") + column("a", "")), "列“a”重复"],
       [property("t", `type="table"`, column("constructor", "")), "列名“constructor”不可用"],
-      [property("t", `type="table"`, column("f", `type="upload"`)), "列“f”不能是附件或表格"],
+      [property("t", `type="table"`, column("f", `type="upload"`)), "列“f”只能是文字、数字、金额、日期、选项、是否"],
       [property("t", `type="table" mostRows="101"`, column("a", "")), "行数须在0到100之间"],
       [property("t", `type="table" leastRows="3" mostRows="2"`, column("a", "")), "行数须在0到100之间"],
       [property("t", `type="table" leastRows="viele"`, column("a", "")), "行数须在0到100之间"],

@@ -177,7 +177,7 @@ describe("FlowModel.check", () => {
       ["checked 字段“名称a”不能在列表中显示：发起人看不到它"],
     );
     const four = ["a", "b", "c", "d"].map((id) => property(id, `type="string" inLists="true"`));
-    assert.deepEqual(await issuesOf(form(...four)), ["step1 字段“名称d”不能在列表中显示：最多3个字段"]);
+    assert.deepEqual(await issuesOf(form(...four)), ["step1 字段“名称d”不能在列表中显示：最多3项"]);
   });
 
   it("forgets the fields of an earlier version", async () => {

@@ -50,7 +50,7 @@ function bound(name: "formFrom" | "formTo", value: string): Condition {
   if (isDate(value)) return isFrom ? sql`v.text_value >= ${value}` : sql`v.text_value <= ${value}`;
   if (/^-?\d{1,15}(\.\d{1,6})?$/.test(value))
     return isFrom ? sql`v.number_value >= ${value}::numeric` : sql`v.number_value <= ${value}::numeric`;
-  throw invalidField(name, "字段值", "Value", "须为数字或日期", "has to be a number or a day");
+  throw invalidField(name, "查询的值", "Value", "须为数字或日期", "has to be a number or a day");
 }
 
 /** The processes with fields that lists show. */

@@ -47,7 +47,7 @@ export function findFormulaIssues(fields: readonly FormulaField[]): FormulaIssue
 }
 
 function checkUse({ name, column }: Use, field: FormulaField | undefined): void {
-  if (!field) throw new ExpressionError(`表单没有字段“${name}”`, `the form has no field “${name}”`);
+  if (!field) throw new ExpressionError(`表单没有“${name}”`, `the form has no “${name}”`);
   if (field.kind === "file")
     throw new ExpressionError(`附件“${name}”不能计算`, `nothing is computed of file “${name}”`);
   if (column === null && field.kind === "table")

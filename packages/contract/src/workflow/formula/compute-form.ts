@@ -36,7 +36,7 @@ export function computeForm(fields: readonly FormulaField[], given: FormRow): Co
   const open = new Set<string>();
   const read = (name: string): FlowValue => {
     const field = byName.get(name);
-    if (!field) throw new ExpressionError(`没有字段“${name}”`, `there is no field “${name}”`);
+    if (!field) throw new ExpressionError(`没有“${name}”`, `there is no “${name}”`);
     const before = known.get(name);
     if (before !== undefined) return before;
     if (open.has(name)) throw new ExpressionError("公式循环引用", "formulas need each other");

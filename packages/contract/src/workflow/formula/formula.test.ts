@@ -111,7 +111,7 @@ describe("findFormulaIssues", () => {
 
   it("names fields that are not there, and what is no formula", () => {
     const cases: Readonly<Record<string, string>> = {
-      "b + 1": "合计 表单没有字段“b”",
+      "b + 1": "合计 表单没有“b”",
       "sum(items.cost)": "合计 表格“items”没有列“cost”",
       "sum(a.cost)": "合计 “a”不是表格",
       "items + 1": "合计 请写出表格“items”的列，如 sum(items.列)",
@@ -136,7 +136,7 @@ describe("findFormulaIssues", () => {
     ];
     assert.deepEqual(
       findFormulaIssues([field("a"), field("t", { kind: "table", columns })]).map(({ label, zh }) => `${label} ${zh}`),
-      ["t · z 表单没有字段“a”", "t · x 公式循环引用", "t · y 公式循环引用"],
+      ["t · z 表单没有“a”", "t · x 公式循环引用", "t · y 公式循环引用"],
     );
   });
 });

@@ -54,7 +54,7 @@ function usesOf(node: Node): Use[] {
       const { name } = columnOf(node) ?? { name: "…" };
       throw new ExpressionError(
         `“${name}”的列只能用于 sum、count、min、max`,
-        `columns of “${name}” go into sum, count, min or max`,
+        `columns of “${name}” go only into these: sum, count, min, max`,
       );
     }
     case "method":

@@ -98,7 +98,10 @@ function checkColumns(columns: readonly FormColumn[], wrong: (zh: string, en: st
     if (!isFree(id)) wrong(`列名“${id}”不可用`, `a column cannot be named “${id}”`);
     if (seen.has(id)) wrong(`列“${id}”重复`, `column “${id}” is there twice`);
     if (!columnKinds.includes(kindOfType(type)))
-      wrong(`列“${id}”不能是附件或表格`, `column “${id}” can be neither files nor a table`);
+      wrong(
+        `列“${id}”只能是文字、数字、金额、日期、选项、是否`,
+        `column “${id}” has to be one of these: text, number, amount, date, choice, yes/no`,
+      );
     seen.add(id);
   }
 }
@@ -133,7 +136,7 @@ function checkListed(forms: readonly WithForm[], refuse: Refuse): void {
       seen.add(field.id);
       const wrong = (zh: string, en: string) => refuse("LISTED", at, labelOf(field), { zh, en });
       if (!listedKinds.includes(kindOfType(field.type))) wrong("附件和表格太大", "files and tables are too large");
-      if (seen.size > mostListed) wrong(`最多${mostListed}个字段`, `at most ${mostListed} fields`);
+      if (seen.size > mostListed) wrong(`最多${mostListed}项`, `at most ${mostListed} are shown`);
       const blind = tasks.find((task) => !task.fields.some(({ id, readable }) => id === field.id && readable));
       if (blind) wrong(`环节“${blind.name || blind.id}”看不到它`, `step “${blind.name || blind.id}” does not see it`);
     }
