@@ -6,9 +6,9 @@ export const sealBpmn = `<?xml version="1.0" encoding="UTF-8"?>
     <sequenceFlow id="toApply" sourceRef="start" targetRef="apply" />
     <userTask id="apply" name="填写用印申请" flowable:assignee="\${starter}">
       <extensionElements>
-        <flowable:formProperty id="paper" name="文件名称" type="string" required="true" />
+        <flowable:formProperty id="paper" name="文件名称" type="string" required="true" inLists="true" />
         <flowable:formProperty id="copies" name="份数" type="long" required="true" />
-        <flowable:formProperty id="importance" name="重要程度" type="enum" required="true">
+        <flowable:formProperty id="importance" name="重要程度" type="enum" required="true" inLists="true">
           <flowable:value id="usual" name="一般" />
           <flowable:value id="high" name="重要" />
         </flowable:formProperty>
@@ -34,7 +34,18 @@ export const sealBpmn = `<?xml version="1.0" encoding="UTF-8"?>
       <conditionExpression xsi:type="tFormalExpression">\${pass &amp;&amp; importance == 'high'}</conditionExpression>
     </sequenceFlow>
     <sequenceFlow id="toDone" name="一般或不同意" sourceRef="whether" targetRef="done" />
-    <userTask id="decide" name="领导审批" flowable:candidateGroups="leader" />
+    <userTask id="decide" name="领导审批" flowable:candidateGroups="leader">
+      <extensionElements>
+        <flowable:formProperty id="paper" name="文件名称" type="string" writable="false" />
+        <flowable:formProperty id="copies" name="份数" type="long" writable="false" />
+        <flowable:formProperty id="importance" name="重要程度" type="enum" writable="false">
+          <flowable:value id="usual" name="一般" />
+          <flowable:value id="high" name="重要" />
+        </flowable:formProperty>
+        <flowable:formProperty id="scan" name="文件扫描件" type="file" writable="false" />
+        <flowable:formProperty id="number" name="登记号" type="string" writable="false" />
+      </extensionElements>
+    </userTask>
     <sequenceFlow id="toEnd" sourceRef="decide" targetRef="done" />
     <endEvent id="done" name="结束" />
   </process>
