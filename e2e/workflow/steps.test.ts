@@ -22,6 +22,8 @@ const words = {
     addField: "增加字段",
     field: ["字段1：名称", "字段1：变量", "字段1：控件", "数字"],
     label: "天数",
+    listed: "字段1：列表中显示",
+    byForm: ["按表单查询", "流程表单"],
     addColumn: "字段2：增加列",
     table: ["字段2：名称", "字段2：变量", "字段2：控件", "表格", "费用明细"],
     column: ["字段2 列1：名称", "字段2 列1：变量", "字段2 列1：控件", "金额", "费用"],
@@ -55,6 +57,8 @@ const words = {
     addField: "Add a field",
     field: ["Field 1: Label", "Field 1: Variable", "Field 1: Kind", "Number"],
     label: "Days",
+    listed: "Field 1: In lists",
+    byForm: ["Search by form", "Form of"],
     addColumn: "Field 2: add a column",
     table: ["Field 2: Label", "Field 2: Variable", "Field 2: Kind", "Table", "Costs"],
     column: ["Field 2 column 1: Label", "Field 2 column 1: Variable", "Field 2 column 1: Kind", "Amount", "Cost"],
@@ -109,6 +113,7 @@ for (const language of ["zh", "en"] as const)
     await editor.getByLabel(label, { exact: true }).fill(w.label);
     await editor.getByLabel(variable, { exact: true }).fill("days");
     await choose(admin, kind, number, editor);
+    await editor.getByLabel(w.listed, { exact: true }).check();
     await editor.getByRole("button", { name: w.addField }).click();
     await state(admin, w.table, "costs");
     await editor.getByRole("button", { name: w.addColumn }).click();
@@ -187,7 +192,13 @@ for (const language of ["zh", "en"] as const)
 
     await open(clerk, "/work/send");
     await row(clerk, w.title).getByText(w.passed, { exact: true }).waitFor();
+    const [search, formOf] = w.byForm;
+    await pane(clerk).getByRole("button", { name: search }).click();
+    await choose(clerk, formOf, w.name, pane(clerk));
+    await pane(clerk).getByRole("columnheader", { name: w.label }).waitFor();
+    await row(clerk, w.title).getByText("2", { exact: true }).waitFor();
     await assertAccessible(clerk);
+    await shot(clerk, `flow-listed-${language}`);
     await row(clerk, w.title).getByRole("button", { name: w.title }).first().click();
     await pane(clerk).getByText("请写明地点").first().waitFor();
     await assertAccessible(clerk);

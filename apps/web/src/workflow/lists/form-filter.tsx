@@ -1,7 +1,8 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import type { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import type { ListedField } from "@jipei/contract/workflow/flow-form.ts";
-import { Input, Select } from "antd";
+import { FilterOutlined } from "@ant-design/icons";
+import { Button, Input, Select } from "antd";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { FieldControl } from "../../core/form/field-control.tsx";
@@ -18,13 +19,23 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** Chooses a process, one of its fields, and what it has to say. */
+/** Chooses a process, one of its fields, and what it has to say; a button opens it, since most lists are searched by the fields above. */
 export function FormFilter({ processes, fields, asked, onAsk }: Props) {
   const label = useLabel();
   const { formKey, formName } = asked;
+  const [open, setOpen] = useState(false);
   const field = fields.find(({ name }) => name === formName);
+  const name = label(["按表单查询", "Search by form"]);
+  if (!open && !formKey)
+    return (
+      <div className="search-bar-folded">
+        <Button icon={<FilterOutlined />} onClick={() => setOpen(true)} aria-expanded={false}>
+          {name}
+        </Button>
+      </div>
+    );
   return (
-    <search className="search-bar" aria-label={label(["按表单查询", "Search by form"])}>
+    <search className="search-bar" aria-label={name}>
       <Labelled text={label(["流程表单", "Form of"])}>
         {(id) => (
           <Select
