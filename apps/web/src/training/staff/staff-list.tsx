@@ -83,7 +83,7 @@ export function StaffList({ of }: { of?: ClassOf }) {
         ...(draft && { remove: calls.remove, import: staffImport }),
       }}
       resource="enterprise_student"
-      title={["学员", "Staff"]}
+      title={of && ["学员", "Staff"]}
       columns={of ? inClass : [...everywhere, ...entName]}
       search={of ? search : ["name", ...entName, ...search.slice(1), "className", "classNo"]}
       card={["name", of ? "postName" : "className", "isInsured", "attendanceRate"]}
