@@ -48,7 +48,7 @@ export const ExtQuery = entity(
     queryTime: datetime("查询时间", "Asked", "computed", { always: true }),
     cacheUntil: datetime("缓存至", "Cached until", "computed", { always: true }),
     operator: ref("User", "查询人", "Asked by", "computed", { always: true }),
-    operatorName: lookup("operator", "User", "realName", "查询人姓名", "Asked by (name)"),
+    operatorName: lookup("operator", "User", "realName", "查询者", "Asked by (name)"),
   },
   {
     title: "queryKind",

@@ -60,10 +60,11 @@ export function confine(
       ["--setenv", "PATH", "/usr/bin:/bin"],
       ["--setenv", "HOME", "/tmp"],
       ["--setenv", "LANG", "C.UTF-8"],
+      // Before the program's folder, which may lie below it.
+      ["--tmpfs", "/tmp"],
       ...visible.map((path) => ["--ro-bind", path, path]),
       ["--proc", "/proc"],
       ["--dev", "/dev"],
-      ["--tmpfs", "/tmp"],
       ["--bind", folder, room],
       ["--chdir", room],
     ].flat(),
