@@ -1,3 +1,12 @@
+/** What was asked for, to whoever decides about it. */
+const asked = `<flowable:formProperty id="paper" name="文件名称" type="string" writable="false" />
+        <flowable:formProperty id="copies" name="份数" type="long" writable="false" />
+        <flowable:formProperty id="importance" name="重要程度" type="enum" writable="false">
+          <flowable:value id="usual" name="一般" />
+          <flowable:value id="high" name="重要" />
+        </flowable:formProperty>
+        <flowable:formProperty id="scan" name="文件扫描件" type="file" writable="false" />`;
+
 /** A process of the demo county: somebody asks for the seal, an officer checks the paper, the leader decides about important ones. */
 export const sealBpmn = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:omgdc="http://www.omg.org/spec/DD/20100524/DC" xmlns:omgdi="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="http://jipei.example/seal">
@@ -18,13 +27,7 @@ export const sealBpmn = `<?xml version="1.0" encoding="UTF-8"?>
     <sequenceFlow id="toCheck" sourceRef="apply" targetRef="check" />
     <userTask id="check" name="核对文件" flowable:candidateGroups="clerk,secondReviewer" flowable:dueDate="P2D">
       <extensionElements>
-        <flowable:formProperty id="paper" name="文件名称" type="string" writable="false" />
-        <flowable:formProperty id="copies" name="份数" type="long" writable="false" />
-        <flowable:formProperty id="importance" name="重要程度" type="enum" writable="false">
-          <flowable:value id="usual" name="一般" />
-          <flowable:value id="high" name="重要" />
-        </flowable:formProperty>
-        <flowable:formProperty id="scan" name="文件扫描件" type="file" writable="false" />
+        ${asked}
         <flowable:formProperty id="number" name="登记号" type="string" />
       </extensionElements>
     </userTask>
@@ -36,13 +39,7 @@ export const sealBpmn = `<?xml version="1.0" encoding="UTF-8"?>
     <sequenceFlow id="toDone" name="一般或不同意" sourceRef="whether" targetRef="done" />
     <userTask id="decide" name="领导审批" flowable:candidateGroups="leader">
       <extensionElements>
-        <flowable:formProperty id="paper" name="文件名称" type="string" writable="false" />
-        <flowable:formProperty id="copies" name="份数" type="long" writable="false" />
-        <flowable:formProperty id="importance" name="重要程度" type="enum" writable="false">
-          <flowable:value id="usual" name="一般" />
-          <flowable:value id="high" name="重要" />
-        </flowable:formProperty>
-        <flowable:formProperty id="scan" name="文件扫描件" type="file" writable="false" />
+        ${asked}
         <flowable:formProperty id="number" name="登记号" type="string" writable="false" />
       </extensionElements>
     </userTask>

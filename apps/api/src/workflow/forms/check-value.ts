@@ -5,6 +5,11 @@ import type { FlowValue, FormColumn } from "@jipei/contract/workflow/flow-form.t
 /** What is wrong, in both languages. */
 export type Words = readonly [zh: string, en: string];
 
+/** Yes and no are no texts to a process. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
 const longestText = 2000;
 const mostFiles = 20;
 
@@ -53,7 +58,7 @@ export function toStored(field: Pick<FormColumn, "kind"> | undefined, value: unk
       return toFileIds(value);
     case "choice":
     case "yesNo":
-      return value === "true" || value === true ? true : value === "false" || value === false ? false : String(value);
+      return truths.get(String(value)) ?? String(value);
     default:
       return isScalar(value) ? value : null;
   }

@@ -67,7 +67,8 @@ function findNameIssue(name: string, field: FormField | undefined, hasForm: bool
 
 const isWrong = (failures: readonly Failure[], name: string): boolean =>
   failures.some(({ field }) => field === `variables.${name}`);
-const failure = (field: string, msg: string, msgEn: string, label = field): Failure => ({
+/** What is wrong with a field, under the name that a client gave it. */
+export const failure = (field: string, msg: string, msgEn: string, label = field): Failure => ({
   errorCode: "FIELD_INVALID",
   id: null,
   field: `variables.${field.slice(0, 60)}`,

@@ -2,6 +2,7 @@ import { computeForm } from "@jipei/contract/workflow/formula/compute-form.ts";
 import { InvalidFields } from "../../core/foundation/refusal.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import type { Variables } from "../engine/state.ts";
+import { failure } from "./check-values.ts";
 import { formulaFields } from "./form-fields.ts";
 
 /**
@@ -14,15 +15,6 @@ export function computeValues(model: ProcessModel, variables: Variables): Variab
   const { values, failures } = computeForm(fields, variables);
   if (failures.length === 0) return values;
   throw new InvalidFields(
-    failures.map(({ name, zh, en }) => {
-      const label = fields.find((field) => field.name === name)?.label ?? name;
-      return {
-        errorCode: "FIELD_INVALID",
-        id: null,
-        field: `variables.${name}`,
-        msg: `${label}：${zh}`,
-        msgEn: `${label}: ${en}`,
-      };
-    }),
+    failures.map(({ name, zh, en }) => failure(name, zh, en, fields.find((field) => field.name === name)?.label)),
   );
 }

@@ -11,7 +11,7 @@ import { FieldControl } from "./field-control.tsx";
 import type { Control } from "./field-control.tsx";
 import { getField, isWide, referenceTitle, getValue } from "./fields.ts";
 import type { ByField, FieldName, FormSection, FormValues } from "./fields.ts";
-import { getRules, ownRules } from "./form-rules.ts";
+import { getRules, toRules } from "./form-rules.ts";
 import type { Values } from "./form-values.ts";
 import { useLabel } from "../i18n/language.ts";
 import type { RefSource } from "./ref-source.ts";
@@ -158,6 +158,7 @@ function FormField<E extends Entity>({
 }: EntityFormProps<E> & { name: FieldName<E> }) {
   const label = useLabel();
   const stated = getField(entity, name);
+  const check = checks?.[name];
   const field = needed?.includes(name) ? { ...stated, need: "required" as const } : stated;
   const OwnControl: Control | undefined = controls?.[name];
   const disabled = field.need === "computed" || locked?.includes(name);
@@ -167,7 +168,7 @@ function FormField<E extends Entity>({
       name={name}
       label={label(field)}
       required={isNeeded(field, phase)}
-      rules={disabled ? [] : [...getRules(field, phase, row && getValue(row, name)), ...ownRules(checks?.[name])]}
+      rules={disabled ? [] : [...getRules(field, phase, row && getValue(row, name)), ...(check ? toRules(check) : [])]}
       className={isWide(field) ? "form-wide" : undefined}
       validateFirst
     >

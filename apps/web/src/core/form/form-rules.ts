@@ -4,28 +4,22 @@ import type { FormRule } from "antd";
 import { formIssue } from "./form-values.ts";
 import { label } from "../i18n/language.ts";
 
-/**
- * The contract's rule of a field as a rule of antd's form.
- * @param before the value the row came with; a mask left as it was is not checked
- */
-export const getRules = (field: Field, phase: Phase, before?: unknown): FormRule[] => [
+/** A check that says what is wrong with a value, as a rule of antd's form. */
+export const toRules = (check: (value: unknown) => string | null): FormRule[] => [
   {
     validator: (_rule, value: unknown) => {
-      const issue = formIssue(field, value, before, phase);
-      return issue ? Promise.reject(new Error(label(issue))) : Promise.resolve();
+      const issue = check(value);
+      return issue === null ? Promise.resolve() : Promise.reject(new Error(issue));
     },
   },
 ];
 
-/** A check of a page as rules of antd's form. */
-export const ownRules = (check: ((value: unknown) => string | null) | undefined): FormRule[] =>
-  check
-    ? [
-        {
-          validator: (_rule, value: unknown) => {
-            const issue = check(value);
-            return issue === null ? Promise.resolve() : Promise.reject(new Error(issue));
-          },
-        },
-      ]
-    : [];
+/**
+ * The contract's rule of a field.
+ * @param before the value the row came with; a mask left as it was is not checked
+ */
+export const getRules = (field: Field, phase: Phase, before?: unknown): FormRule[] =>
+  toRules((value) => {
+    const issue = formIssue(field, value, before, phase);
+    return issue && label(issue);
+  });

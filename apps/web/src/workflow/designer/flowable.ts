@@ -1,3 +1,5 @@
+import { attr, elementType, formTypes } from "@jipei/contract/workflow/flowable-form.ts";
+
 /** What Flowable adds to BPMN, as far as the designer writes it; everything else that stands in a file stays there. */
 const attributes = [
   "assignee",
@@ -15,10 +17,6 @@ const attributes = [
   "inheritVariables",
 ];
 
-const attr = (name: string) => ({ name, isAttr: true, type: "String" });
-const many = (name: string, type: string) => ({ name, type, isMany: true });
-const type = (name: string, ...properties: object[]) => ({ name, superClass: ["Element"], properties });
-
 /** The descriptor of these attributes and elements for moddle. */
 export const flowable = {
   name: "Flowable",
@@ -27,15 +25,8 @@ export const flowable = {
   xml: { tagAlias: "lowerCase" },
   types: [
     { name: "Attributes", extends: ["bpmn:BaseElement"], properties: attributes.map(attr) },
-    type(
-      "FormProperty",
-      ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
-      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
-      many("values", "Value"),
-      many("columns", "Column"),
-    ),
-    type("Column", ...["id", "name", "type", "required", "calculation"].map(attr), many("values", "Value")),
-    type("Value", attr("id"), attr("name")),
-    type("Field", attr("name"), attr("stringValue"), attr("expression")),
+    ...formTypes,
+    elementType("Value", attr("id"), attr("name")),
+    elementType("Field", attr("name"), attr("stringValue"), attr("expression")),
   ],
 };

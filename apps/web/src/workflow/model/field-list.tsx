@@ -12,14 +12,14 @@ import "./field-list.css";
 
 export type Right = CodeOf<typeof formRight>;
 /** A field, where the step says it with what may be done with it there. */
-export type ListedField = StepField & { right?: Right };
+export type EditedField = StepField & { right?: Right };
 
 const kinds = Object.keys(formKind.codes) as FormKind[];
 const rights = Object.keys(formRight.codes) as Right[];
 
 interface Props {
-  fields: readonly ListedField[];
-  onChange: (fields: ListedField[]) => void;
+  fields: readonly EditedField[];
+  onChange: (fields: EditedField[]) => void;
   /** Each field has a right of its own. */
   withRights?: boolean;
   /** The table whose columns they are. */
@@ -29,7 +29,7 @@ interface Props {
 /** The fields of a form, one below the other; or the columns of a table in it. */
 export function FieldList({ fields, onChange, withRights = false, columnsOf }: Props) {
   const label = useLabel();
-  const change = (at: number, part: Partial<ListedField>) =>
+  const change = (at: number, part: Partial<EditedField>) =>
     onChange(fields.map((field, place) => (place === at ? { ...field, ...part } : field)));
   const base = columnsOf ? "column" : "field";
   const add = () => {
@@ -77,12 +77,12 @@ export function FieldList({ fields, onChange, withRights = false, columnsOf }: P
 }
 
 interface RowProps {
-  field: ListedField;
+  field: EditedField;
   /** What the row is called, such as `字段1`. */
   words: readonly [zh: string, en: string];
   kinds: readonly FormKind[];
   withRights: boolean;
-  onChange: (part: Partial<ListedField>) => void;
+  onChange: (part: Partial<EditedField>) => void;
   onRemove: () => void;
 }
 

@@ -61,10 +61,11 @@ const isPlain = ({ calculation, columns }: FormField): boolean => calculation ==
 
 function resolve(field: FormField, stated: ReadonlyMap<string, Stated>): FormField {
   const { calculation = null, columns = [] } = stated.get(field.id)?.field ?? {};
+  const known = field.columns.length > 0 ? field.columns : columns;
   return {
     ...field,
     calculation: field.calculation ?? calculation,
-    columns: kindOfType(field.type) === "table" ? (field.columns.length > 0 ? field.columns : columns) : [],
+    columns: kindOfType(field.type) === "table" ? known : [],
   };
 }
 

@@ -1,3 +1,5 @@
+import { attr, elementType, formTypes, many } from "@jipei/contract/workflow/flowable-form.ts";
+
 /** The attributes that Flowable, Activiti and Camunda add to BPMN, and that we read. Booleans are read as texts, like all others. */
 const attributes = [
   "assignee",
@@ -45,11 +47,7 @@ export const refusedAttributes: ReadonlySet<string> = new Set([
 export const silentElement =
   /^(?:[a-z]+(?:-[a-z]+)+|failedJobRetryTimeCycle|localization|translation|historyLevel|includeInHistory|jobCategory)$/;
 
-const attr = (name: string) => ({ name, isAttr: true, type: "String" });
-const many = (name: string, type: string) => ({ name, type, isMany: true });
 const body = { name: "body", isBody: true, type: "String" };
-
-const type = (name: string, ...properties: object[]) => ({ name, superClass: ["Element"], properties });
 
 /** Their namespaces, which are read as Flowable's. */
 export const families = ["http://activiti.org/bpmn", "http://camunda.org/schema/1.0/bpmn"] as const;
@@ -65,31 +63,23 @@ export const flowable = {
   xml: { tagAlias: "lowerCase" },
   types: [
     { name: "Attributes", extends: bearers.map((name) => `bpmn:${name}`), properties: attributes.map(attr) },
-    type("In", attr("source"), attr("sourceExpression"), attr("target"), attr("variables"), attr("businessKey")),
-    type("Out", attr("source"), attr("sourceExpression"), attr("target"), attr("variables")),
-    type(
-      "FormProperty",
-      ...["id", "name", "type", "required", "readable", "writable", "variable", "expression", "default"].map(attr),
-      // Our own: the formula of a computed field, what lists show, and what a table consists of.
-      ...["calculation", "inLists", "leastRows", "mostRows"].map(attr),
-      many("values", "Value"),
-      many("columns", "Column"),
-    ),
-    type("Column", ...["id", "name", "type", "required", "calculation"].map(attr), many("values", "Value")),
-    type("FormData", many("fields", "FormField")),
-    type("FormField", ...["id", "label", "type", "defaultValue"].map(attr), many("values", "Value"), {
+    elementType("In", attr("source"), attr("sourceExpression"), attr("target"), attr("variables"), attr("businessKey")),
+    elementType("Out", attr("source"), attr("sourceExpression"), attr("target"), attr("variables")),
+    ...formTypes,
+    elementType("FormData", many("fields", "FormField")),
+    elementType("FormField", ...["id", "label", "type", "defaultValue"].map(attr), many("values", "Value"), {
       name: "validation",
       type: "Validation",
     }),
-    type("Validation", many("constraints", "Constraint")),
-    type("Constraint", attr("name"), attr("config")),
-    type("Value", attr("id"), attr("name"), body),
-    type("Field", attr("name"), attr("stringValue"), attr("expression"), many("texts", "FieldText")),
+    elementType("Validation", many("constraints", "Constraint")),
+    elementType("Constraint", attr("name"), attr("config")),
+    elementType("Value", attr("id"), attr("name"), body),
+    elementType("Field", attr("name"), attr("stringValue"), attr("expression"), many("texts", "FieldText")),
     { name: "FieldText", superClass: ["Element"], isAbstract: true, properties: [body] },
     { name: "String", superClass: ["FieldText"], properties: [] },
     { name: "Expression", superClass: ["FieldText"], properties: [] },
-    type("ExecutionListener", attr("event")),
-    type("TaskListener", attr("event")),
-    type("MapException", attr("errorCode"), body),
+    elementType("ExecutionListener", attr("event")),
+    elementType("TaskListener", attr("event")),
+    elementType("MapException", attr("errorCode"), body),
   ],
 };

@@ -1,5 +1,5 @@
 import { useLabel } from "../../../core/i18n/language.ts";
-import { FieldList, type ListedField } from "../../model/field-list.tsx";
+import { FieldList, type EditedField } from "../../model/field-list.tsx";
 import { type Editing, extensionsOf, setExtensions } from "../editing.ts";
 import { property, toField, toProperty } from "./form-properties.ts";
 
@@ -7,7 +7,7 @@ import { property, toField, toProperty } from "./form-properties.ts";
 export function FormPart({ editing }: { editing: Editing }) {
   const label = useLabel();
   const fields = extensionsOf(editing.element.businessObject, property).map(toField);
-  const change = (next: ListedField[]) =>
+  const change = (next: EditedField[]) =>
     setExtensions(
       editing,
       property,

@@ -1,7 +1,7 @@
 import { computedKinds, fieldTypes, kindOfType, listedKinds } from "@jipei/contract/workflow/form-types.ts";
 import type { FormColumn } from "@jipei/contract/workflow/flow-form.ts";
 import type { Moddle } from "../../diagram/bpmn-services.ts";
-import type { ListedField } from "../../model/field-list.tsx";
+import type { EditedField } from "../../model/field-list.tsx";
 import { childrenOf, textOf } from "../editing.ts";
 
 /** How the designer reads and writes the fields of a form in the file. */
@@ -9,7 +9,7 @@ export const property = "flowable:FormProperty";
 
 type Create = (type: string, attributes: object) => Moddle;
 
-export const toField = (moddle: Moddle): ListedField => ({
+export const toField = (moddle: Moddle): EditedField => ({
   ...toColumn(moddle),
   right: rightOf(moddle),
   inLists: textOf(moddle, "inLists") === "true",
@@ -30,7 +30,7 @@ const toColumn = (moddle: Moddle): FormColumn => ({
   })),
 });
 
-function rightOf(moddle: Moddle): ListedField["right"] {
+function rightOf(moddle: Moddle): EditedField["right"] {
   if (textOf(moddle, "readable") === "false") return "hidden";
   return textOf(moddle, "writable") === "false" ? "read" : "write";
 }
@@ -40,7 +40,7 @@ const countOf = (moddle: Moddle, name: string): number | null => {
   return /^\d+$/.test(text) ? Number(text) : null;
 };
 
-export function toProperty(create: Create, field: ListedField): Moddle {
+export function toProperty(create: Create, field: EditedField): Moddle {
   const { kind, right, inLists, columns = [], leastRows, mostRows } = field;
   const isTable = kind === "table";
   return create(property, {
