@@ -1,5 +1,7 @@
 // Slow: a real server under its supervisor ends and is started again, five times over.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { type Launched, launch } from "../test/support/launch.ts";
@@ -65,9 +67,13 @@ describe("the server under its supervisor", () => {
     assert.equal((await fetch(`${await started(starts + 2)}/api/ready`)).status, 200);
   });
 
-  it("ends on a signal", async () => {
+  it("ends on a signal, also while a browser holds a connection on which it has asked nothing", async () => {
+    const { hostname, port } = new URL(addresses().at(-1) ?? "");
+    const unused = connect(Number(port), hostname);
+    await once(unused, "connect");
     server.child.kill("SIGTERM");
     assert.equal(await server.ended, 0, server.output);
+    unused.destroy();
   });
 
   it("is not restarted where it cannot start, and says why in one line", async () => {

@@ -21,7 +21,7 @@ import { withShortCalls } from "../foundation/short-calls.ts";
 import { answerConnection } from "./connection-errors.ts";
 import { addRetryAfter, answerError, answerNotFound, answerRefusal } from "./failure-answers.ts";
 import { withFlatErrors } from "./flat-error.ts";
-import { type ServerState, addHealth, closeConnectionsWhenLeaving } from "./health.ts";
+import { type ServerState, addHealth, closeConnectionsWhenLeaving, closeUnusedConnections } from "./health.ts";
 import { getInput } from "./request-input.ts";
 import { addRequestIds } from "./request-ids.ts";
 import type { RequestTrace } from "./request-trace.ts";
@@ -73,6 +73,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorateRequest("trace", null);
   addRequestIds(app);
   closeConnectionsWhenLeaving(app, state);
+  closeUnusedConnections(app);
   const constraints = Object.assign({}, ...options.domains.map((domain) => domain.constraints ?? {})) as Record<
     string,
     ErrorCode

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../foundation/services.ts";
@@ -31,5 +32,21 @@ export function closeConnectionsWhenLeaving(app: FastifyInstance, state: ServerS
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (state.leaving) reply.header("Connection", "close");
     done(null, payload);
+  });
+}
+
+/**
+ * Closes the connections on which nothing was ever asked when the server closes: browsers open some ahead of need. Node takes them for
+ * busy and waits for them, and no longer limits their time once it is closing.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", (done) => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    done();
   });
 }
