@@ -5,11 +5,34 @@ import { sm2, sm3, sm4 } from "sm-crypto-v2";
 export type Keys = EnvelopeKeys<string>;
 type Direction = "request" | "answer";
 
-export const newKeyPair = () => sm2.generateKeyPairHex();
-
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const random = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** The base point of SM2's curve and its order (GB/T 32918.5). */
+const basePoint =
+  "0432c4ae2c1f1981195f9904466a39c9948fe30bbff2660be1715a4589334c74c7bc3736a2f4f6779c59bdcee36b692153d0a9877cc62a474002df32e52139f0a0";
+const order = BigInt("0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123");
+
+/** A random number from 1 to the order less 2 (GB/T 32918.1 §6.1); others, one in four billion, are drawn again. */
+function newPrivateKey(): string {
+  for (;;) {
+    const key = random(32);
+    const number = BigInt(`0x${key}`);
+    if (number > 0 && number < order - BigInt(1)) return key;
+  }
+}
+
+/**
+ * A key pair for one session. The library's own function first computes a table that pays off after many keys, which would take a tenth of a
+ * second of each page load.
+ */
+export function newKeyPair(): { privateKey: string; publicKey: string } {
+  const privateKey = newPrivateKey();
+  return { privateKey, publicKey: toHex(sm2.ecdh(privateKey, basePoint, false)) };
+}
 
 export const sharedPoint = (privateKey: string, publicKey: string): string => toHex(sm2.ecdh(privateKey, publicKey));
 
@@ -29,7 +52,6 @@ export function deriveKeys(seed: string): Keys {
   };
 }
 
-const random = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 const computeMac = (keys: Keys, direction: Direction, path: string, body: Omit<EncryptedBody, "mac">): string =>
   sm3(new TextEncoder().encode(macText(direction, path, body)), { key: keys[`${direction}Mac`] });
 
