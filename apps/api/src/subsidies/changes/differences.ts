@@ -26,14 +26,28 @@ export interface Difference {
   evidence: EvidenceLink[];
 }
 
+/** SQL of the numbers of the newest check of a claim and of the one before it. */
+const lastRuns = (applyId: string) => sql`array(select distinct run_no from finding
+  where biz_type = ${claimBusiness(applyId)} and biz_id = ${applyId} order by run_no desc limit 2)`;
+
+/**
+ * SQL of the rules that may say otherwise in the newest check: what a rule says of all rows that pass it is compared as a whole, which spares most
+ * rules the comparison row by row.
+ */
+const changedRules = (
+  applyId: string,
+) => sql`array(select f.rule_code from finding f left join finding_pass p on p.finding_id = f.id
+  where f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = any(${lastRuns(applyId)}) group by f.rule_code
+  having count(*) <> 2 or count(distinct (f.detail_id, f.is_pass, f.severity, f.expect_value, f.actual_value, p.detail_ids, p.expect_values, p.actual_values)) > 1)`;
+
 /**
  * SQL of the findings of the newest check of a claim (`new`) that the one before it (`old`) says otherwise; what only one of them speaks of is not
  * compared. Both checks are read once and grouped: a join of them is planned by statistics, which a table that has just grown does not have.
  */
 const differing = (applyId: string): RawBuilder<unknown> => sql`
   (select (array_agg(f order by f.run_no))[1] as old, (array_agg(f order by f.run_no))[2] as new
-    from single_finding f where f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = any(array(
-      select distinct run_no from finding where biz_type = ${claimBusiness(applyId)} and biz_id = ${applyId} order by run_no desc limit 2))
+    from single_finding f where f.biz_type = ${claimBusiness(applyId)} and f.biz_id = ${applyId} and f.run_no = any(${lastRuns(applyId)})
+      and f.rule_code = any(${changedRules(applyId)})
     group by f.rule_code, f.detail_id
     having count(distinct (f.is_pass, f.severity, f.expect_value, f.actual_value)) > 1) pair`;
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
+import { cut } from "../../core/foundation/texts/cut.ts";
 import { type Outcome, saidIn } from "../automatic-check/rule.ts";
 
 /** What one rule found; without a line it is about the row itself. */
@@ -37,20 +38,17 @@ export async function storeFindings(tx: Tx, actor: Actor, about: Checked, findin
 async function storeSingle(tx: Tx, actor: Actor, about: Checked, runNo: string, findings: Found[]): Promise<void> {
   await sql`
     insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
-    select ${about.bizType}, ${about.bizId}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, left(f.expect, 200), left(f.expect_en, 200), left(f.actual, 200), left(f.actual_en, 200), left(f.zh, 500), left(f.en, 500), f.evidence::jsonb, ${runNo}, now(), ${actor.userId}, ${actor.userId}
+    select ${about.bizType}, ${about.bizId}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, f.expect, f.expect_en, f.actual, f.actual_en, f.zh, f.en, f.evidence::jsonb, ${runNo}, now(), ${actor.userId}, ${actor.userId}
     from ${rowsOf(findings)}`.execute(tx);
 }
 
 /** A finding for all passes of a rule is followed by their ids, which no row has: `single_finding` gives them. */
 async function storePasses(tx: Tx, actor: Actor, about: Checked, runNo: string, passes: Found[]): Promise<void> {
+  const rules = [...Map.groupBy(passes, ({ code }) => code).values()].map(passesOfRule);
   await sql`
-    with grouped as materialized (
-      select f.code, min(f.name_zh) as name_zh, min(f.name_en) as name_en, count(*) as n, array_agg(f.line_id order by place) as line_ids,
-        array_agg(left(f.expect, 200) order by place) as expect, array_agg(left(f.expect_en, 200) order by place) as expect_en,
-        array_agg(left(f.actual, 200) order by place) as actual, array_agg(left(f.actual_en, 200) order by place) as actual_en,
-        array_agg(left(f.zh, 500) order by place) as zh, array_agg(left(f.en, 500) order by place) as en, array_agg(f.evidence order by place) as evidence
-      from ${rowsOf(passes)} group by f.code),
-    numbered as materialized (select g.*, take_finding_ids(g.n + 1) as id from grouped g),
+    with numbered as materialized (
+      select g.*, take_finding_ids(g.n + 1) as id
+      from (values ${sql.join(rules)}) g (code, name_zh, name_en, n, line_ids, expect, expect_en, actual, actual_en, zh, en, evidence)),
     stored as (
       insert into finding (id, biz_type, biz_id, rule_code, rule_name, rule_name_en, severity, is_pass, message, message_en, passed_rows, run_no, run_time, create_user, update_user)
       overriding system value
@@ -59,13 +57,26 @@ async function storePasses(tx: Tx, actor: Actor, about: Checked, runNo: string, 
     select id, line_ids, expect, expect_en, actual, actual_en, zh, en, evidence from numbered`.execute(tx);
 }
 
-/** Findings as rows (alias `f`), in their order (`place`). */
+/** The passes of one rule as a row: it is grouped here, since the database takes longer to sort ten thousand texts than to store them. */
+function passesOfRule(passes: readonly Found[]) {
+  const { code, nameZh, nameEn } = passes[0] as Found;
+  const all = (of: (finding: Found) => string | null) => sql`${passes.map(of)}::text[]`;
+  return sql`(${code}, ${nameZh}, ${nameEn}, ${passes.length}::bigint, ${all((f) => f.lineId)}, ${all(expected(0))}, ${all(expected(1))},
+    ${all(actual(0))}, ${all(actual(1))}, ${all((f) => cut(f.zh, longest.message))}, ${all((f) => cut(f.en, longest.message))}, ${all((f) => JSON.stringify(f.evidence))})`;
+}
+
+/** What a finding keeps of its texts. */
+const longest = { value: 200, message: 500 };
+const expected = (language: 0 | 1) => (finding: Found) => cut(saidIn(language, finding.expect), longest.value);
+const actual = (language: 0 | 1) => (finding: Found) => cut(saidIn(language, finding.actual), longest.value);
+
+/** Findings as rows (alias `f`). */
 function rowsOf(findings: readonly Found[]) {
   const column = (of: (finding: Found) => string | null) => sql`${findings.map(of)}::text[]`;
   return sql`unnest(${column((f) => f.lineId)}, ${column((f) => f.code)}, ${column((f) => f.nameZh)}, ${column((f) => f.nameEn)}, ${column((f) => f.severity)}, ${column((f) => (f.pass ? "1" : "0"))},
-    ${column((f) => saidIn(0, f.expect))}, ${column((f) => saidIn(1, f.expect))}, ${column((f) => saidIn(0, f.actual))}, ${column((f) => saidIn(1, f.actual))},
-    ${column((f) => f.zh)}, ${column((f) => f.en)}, ${column((f) => JSON.stringify(f.evidence))})
-    with ordinality f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence, place)`;
+    ${column(expected(0))}, ${column(expected(1))}, ${column(actual(0))}, ${column(actual(1))},
+    ${column((f) => cut(f.zh, longest.message))}, ${column((f) => cut(f.en, longest.message))}, ${column((f) => JSON.stringify(f.evidence))})
+    f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`;
 }
 
 /** Sorts by time, then by run. */
