@@ -1,8 +1,8 @@
 /**
  * What a column shows. Text stays text when somebody edits the cell; a day and a time are serial numbers that programs sort and count with; a
- * number has as many decimals as its field.
+ * number has as many decimals as its field, or, as `general`, those that it needs.
  */
-export type ColumnFormat = "text" | "day" | "time" | { decimals: number };
+export type ColumnFormat = "general" | "text" | "day" | "time" | { decimals: number };
 
 /** How a single cell looks, whatever its column's format. */
 export type CellStyle = "header" | "example" | "wrong";
@@ -33,8 +33,8 @@ const formats: CellFormat[] = [
   { format: ids.whole },
   ...Array.from({ length: mostDecimals }, (_, index) => ({ format: ids.decimals + index })),
 ];
-const index = { text: 1, quoted: 2, header: 3, example: 4, wrong: 5, day: 6, time: 7, whole: 8 };
-export const generalStyle = 0;
+const index = { general: 0, text: 1, quoted: 2, header: 3, example: 4, wrong: 5, day: 6, time: 7, whole: 8 };
+export const generalStyle = index.general;
 export const textStyle = index.text;
 export const quotedStyle = index.quoted;
 

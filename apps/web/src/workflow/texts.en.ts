@@ -67,7 +67,6 @@ export default {
     note: "Note",
     place: "Place",
     signer: "Signer",
-    noSigner: "There is no signer to remove",
     more: "More",
   },
   approval: {

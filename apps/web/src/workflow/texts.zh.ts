@@ -64,7 +64,6 @@ const zh = {
     note: "说明",
     place: "加签方式",
     signer: "减签人员",
-    noSigner: "没有可减签的人员",
     more: "更多操作",
   },
   approval: {

@@ -87,8 +87,8 @@ export const formRight = codeList("FLOW_FORM_RIGHT", "字段权限", "Right to a
 
 /** Where a further signer stands: before or after who adds them. Where all sign at once, they sign along with the others. */
 export const signerPlace = codeList("FLOW_SIGNER_PLACE", "加签方式", "Place of a signer", {
-  before: ["前加签", "Before"],
-  after: ["后加签", "After"],
+  before: ["前加签（先于本人）", "Before me"],
+  after: ["后加签（在本人之后）", "After me"],
 });
 
 /** What somebody may do with a task or a process as it stands now. */

@@ -39,6 +39,16 @@ export const colleague = record({
   deptName: text(100, "部门", "Department"),
 });
 
+/** One of the lists of tasks as a workbook, with what the form says where it is narrowed to one process. */
+const exportTasks = (which: "claim" | "todo" | "done", zh: string, en: string) =>
+  call({
+    ...exportCall(FlowTask, `${path}/${which}`, "flow_task"),
+    name: `FlowTask.${which}.export`,
+    zh,
+    en,
+    input: queryShape(FlowTask, formFilters),
+  });
+
 export const workCalls = {
   startList: call({
     name: "FlowTask.startList",
@@ -100,8 +110,9 @@ export const workCalls = {
     input: queryShape(FlowCopy),
     output: pageShape(copyRow),
   }),
-  /** The tasks that I have to do, and those that I have done. */
-  exportTasks: call({ ...exportCall(FlowTask, path, "flow_task"), input: queryShape(FlowTask, formFilters) }),
+  exportClaimable: exportTasks("claim", "导出待签任务", "Tasks to claim: export"),
+  exportTodo: exportTasks("todo", "导出待办任务", "Tasks to do: export"),
+  exportDone: exportTasks("done", "导出办结任务", "Tasks that I have done: export"),
   exportSent: call({
     ...exportCall(FlowFollow, `${path}/send`, "flow_task"),
     name: "FlowTask.exportSent",
@@ -264,7 +275,7 @@ export const workCalls = {
     }),
     output: none,
   }),
-  /** Takes off a signer who was added and has not answered yet. */
+  /** Takes off a signer who was added by whoever has the task, and has not answered yet. */
   removeSigner: call({
     ...taking,
     name: "FlowTask.removeSigner",

@@ -4,10 +4,11 @@ import type { Entity, FieldName } from "@jipei/contract/core/entity.ts";
 import { purpose } from "@jipei/contract/core/export.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
+import type { RawBuilder } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
 import { writeAudit } from "../entity/audit.ts";
 import { type Background, background } from "../jobs/background.ts";
-import type { Tx } from "../database/db.ts";
+import type { Db, Tx } from "../database/db.ts";
 import { sendFile } from "../http/download.ts";
 import { type Route, raw } from "../http/implement.ts";
 import type { Worker } from "../jobs/jobs.ts";
@@ -31,10 +32,19 @@ export interface ExportOptions<F extends string = string, X extends string = str
   fields?: readonly (F | NoInfer<X>)[];
   /** Further columns that `columns` selects, with how to show them. */
   extra?: Readonly<Record<X, Field>>;
+  /** The same for columns that depend on what is asked. */
+  extraOf?: (query: ExportQuery, db: Db) => Promise<ExtraColumns | undefined>;
   /** Restates what was asked, as the list does. */
   narrow?: (query: ListQuery, app: Services, actor: Actor) => Narrowed | Promise<Narrowed>;
   /** Shows personal data as a detail does, for the purpose that `exportForPurpose` asks for. A line above the rows says who exported them, when and why. */
   forPurpose?: true;
+}
+
+/** Columns that stand behind the others. */
+export interface ExtraColumns {
+  fields: Readonly<Record<string, Field>>;
+  /** Selects them by these names. */
+  columns: RawBuilder<unknown>;
 }
 
 type ExportQuery = ListQuery & { extra?: object };
@@ -58,9 +68,8 @@ export function exporter<E extends Entity, X extends string = never>(
     // The list of an entity by its name, any other by that of its call.
     `export.${call.name.replace(/\.export$/, "")}`,
     async ({ app, actor, input, progress, keep, done }) => {
-      const source = await getSource(app, actor, entity, input.query, options);
+      const { source, plan } = await prepare(app, actor, entity, input, options);
       const total = await count(app, source);
-      const plan = getPlan(entity, options, actor, input);
       const rows = counted(rowBatches(app, actor, source, plan), (n) => progress(n, total));
       const file = await keep(fileName(entity, input.language), writeInThread(plan, app.keys, rows));
       return app.db.transaction().execute(async (tx) => {
@@ -73,7 +82,7 @@ export function exporter<E extends Entity, X extends string = never>(
   const route = raw(call, async (request, reply, actor, query: ExportQuery, app) => {
     const language = preferredLanguage(request);
     if (options.forPurpose) getPurpose(purposeIn(query), purpose);
-    const source = await getSource(app, actor, entity, query, options);
+    const { source, plan } = await prepare(app, actor, entity, { query, language }, options);
     await countSearches(app, actor, entity, query);
     const total = await count(app, source);
     if (total > atOnce) {
@@ -82,7 +91,6 @@ export function exporter<E extends Entity, X extends string = never>(
       return reply.send({ code: 200, success: true, data: started, msg: "操作成功", msgEn: "Done" });
     }
     // Written before it is sent, so that a slow receiver does not hold a database connection.
-    const plan = getPlan(entity, options, actor, { query, language });
     const bytes = await buffer(writeInThread(plan, app.keys, rowBatches(app, actor, source, plan)));
     await app.db.transaction().execute((tx) => record(tx, actor, entity, query, total));
     return sendFile(reply, bytes, fileName(entity, language));
@@ -90,15 +98,21 @@ export function exporter<E extends Entity, X extends string = never>(
   return { ...route, worker: job.worker };
 }
 
-async function getSource(
+/** Where the rows come from, and what the file has of them. */
+async function prepare(
   app: Services,
   actor: Actor,
   entity: Entity,
-  asked: ListQuery,
-  { narrow, ...options }: ExportOptions,
-): Promise<ListSource> {
-  const { query, ...conditions } = (await narrow?.(asked, app, actor)) ?? { query: asked };
-  return listSource(app, actor, entity, query, { ...options, ...conditions });
+  input: JobInput,
+  { narrow, extraOf, ...options }: ExportOptions,
+): Promise<{ source: ListSource; plan: ExportPlan }> {
+  const { query, ...conditions } = (await narrow?.(input.query, app, actor)) ?? { query: input.query };
+  const extra = await extraOf?.(input.query, app.db);
+  const columns = extra && { columns: extra.columns, extra: extra.fields };
+  return {
+    source: listSource(app, actor, entity, query, { ...options, ...conditions, ...columns }),
+    plan: getPlan(entity, { ...options, ...columns }, actor, input),
+  };
 }
 
 function getPlan(entity: Entity, options: ExportOptions, actor: Actor, { query, language }: JobInput): ExportPlan {

@@ -14,18 +14,19 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads } from "../../core/http/implement.ts";
 import { withFiles } from "../../core/storage/files.ts";
+import { getAddedSigners } from "../engine/interpreter/people.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { fillForm } from "../forms/filled-form.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
 import { findStartersStep } from "../instance/starter-step.ts";
-import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
+import { type InstanceRow, loadTokens, loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
 import { isOwn } from "../tasks/held-task.ts";
 import { openTasks } from "../tasks/task-lists.ts";
 import { actedFor, candidateNames, followsAll, instanceScope, isNamed } from "../tasks/task.scope.ts";
 import { readHistory } from "./history.ts";
-import { getMay } from "./may.ts";
+import { type Standing, getMay } from "./may.ts";
 import { findReturnTargets } from "./return-targets.ts";
 import { findTakenFlows, readStays } from "./taken-flows.ts";
 
@@ -37,7 +38,8 @@ async function detail(
   app: Services,
 ): Promise<FlowDetail> {
   const named = taskId ? await liveRow(db, FlowTask, taskId) : null;
-  if (taskId && !named) throw new Refusal("NOT_FOUND");
+  // A task that was cancelled, by its return or the end of the process, leaves the process to be shown.
+  if (taskId && !named && !processInstanceId) throw new Refusal("NOT_FOUND");
   const id = named?.processInstanceId ?? processInstanceId;
   if (!id) throw invalidField("processInstanceId", "流程实例", "Process", "请指定", "is missing");
   const shown = await readRow(db, FlowFollow, instanceScope, actor, id);
@@ -48,6 +50,7 @@ async function detail(
   const opinions = await readOpinions(db, id);
   const variables = await loadVariables(db, id);
   const history = await readHistory(db, id, "all");
+  const added = task?.status === "1" ? await readAddedSigners(db, task) : [];
   const targets = task ? findReturnTargets(model, history, task.taskDefinitionKey) : [];
   return {
     instance: {
@@ -61,8 +64,11 @@ async function detail(
       variables,
       opinions.flatMap(({ attachmentList }) => attachmentList ?? []),
     ),
-    may: (await findMay(db, actor, instance, task, targets.length > 0)).map((action) => ({ action })),
+    may: (await findMay(db, actor, instance, task, { canReturn: targets.length > 0, hasAdded: added.length > 0 })).map(
+      (action) => ({ action }),
+    ),
     returnTargets: targets,
+    addedSigners: added,
     xml: await readXml(db, instance.processDefinitionId),
     standing: history.filter(({ endTime }) => endTime === null).map(({ activityId }) => ({ activityId })),
     passed: [
@@ -82,19 +88,34 @@ async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<Ta
   return rows[0] ?? null;
 }
 
-async function findMay(db: Db, actor: Actor, instance: InstanceRow, task: TaskRow | null, canReturn: boolean) {
-  const { rows } = await sql<{ isHolder: boolean; signers: number }>`
-    select coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder,
-      (select count(*)::int from flow_task f where f.process_instance_id = ${instance.id} and f.task_definition_key = ${task?.taskDefinitionKey ?? ""}
-        and f.status <> '2' and f.is_deleted = 0) as signers`.execute(db);
-  const [{ isHolder, signers } = { isHolder: false, signers: 0 }] = rows;
+/** Whom the holder of a task has added to it, and who have not signed yet. */
+async function readAddedSigners(db: Db, task: TaskRow): Promise<FlowDetail["addedSigners"]> {
+  const ids = getAddedSigners(await loadTokens(db, task.processInstanceId), task.taskKey);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FlowDetail["addedSigners"][number]>`
+    select a.id::text as user_id, a.real_name as name from account a where a.id = any(${ids}::bigint[]) order by a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function findMay(
+  db: Db,
+  actor: Actor,
+  instance: InstanceRow,
+  task: TaskRow | null,
+  more: Pick<Standing, "canReturn" | "hasAdded">,
+) {
+  const { rows } = await sql<{ isHolder: boolean }>`
+    select coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder`.execute(
+    db,
+  );
   return getMay(actor, instance, {
+    ...more,
     task,
     isCandidate: task !== null && isNamed(actor, task.candidates),
-    isHolder,
+    isHolder: rows[0]?.isHolder ?? false,
     isOwn: task !== null && isOwn(actor, { task, forUser: task.assignee }),
-    hasSigners: signers > 1,
-    canReturn,
     isActedOn: await isActedOn(db, instance.id),
   });
 }

@@ -14,8 +14,8 @@ export interface Standing {
   isHolder: boolean;
   /** Whether they would approve what they started themselves. */
   isOwn: boolean;
-  /** Whether several sign it, so that one can be taken off. */
-  hasSigners: boolean;
+  /** Whether they have added signers who have yet to sign. */
+  hasAdded: boolean;
   canReturn: boolean;
   isActedOn: boolean;
 }
@@ -23,7 +23,7 @@ export interface Standing {
 /** What an actor may do in a process now, for the buttons of its page; each call checks it again. */
 export function getMay(actor: Actor, instance: InstanceRow, standing: Standing): May[] {
   if (instance.status !== "running") return [];
-  const { task, isCandidate, isHolder, isOwn, hasSigners, canReturn, isActedOn } = standing;
+  const { task, isCandidate, isHolder, isOwn, hasAdded, canReturn, isActedOn } = standing;
   const completes = may(actor, "flow_task_complete");
   const found = new Set<May>();
   if (task?.status === "0" && isCandidate && may(actor, "flow_task_claim")) found.add("claim");
@@ -32,7 +32,7 @@ export function getMay(actor: Actor, instance: InstanceRow, standing: Standing):
     if (!isOwn) found.add("complete");
     if (task.owner === null) {
       if (!isOwn) for (const one of ["delegate", "addSigner"] as const) found.add(one);
-      if (hasSigners && !isOwn) found.add("removeSigner");
+      if (hasAdded && !isOwn) found.add("removeSigner");
       if (canReturn && !isOwn) found.add("return");
     }
     if (task.candidates.length > 0 && may(actor, "flow_task_unclaim")) found.add("unclaim");

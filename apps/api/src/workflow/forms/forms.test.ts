@@ -4,7 +4,7 @@ import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts
 import type { FlowValues } from "@jipei/contract/workflow/flow-form.ts";
 import { flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
 import { processCalls, workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
-import { aColleague, aDefinition, chain, started, taskOf } from "../../../test/factories/workflow.ts";
+import { aColleague, aDefinition, bpmn, chain, flow, started, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
 /** Forms that compute and hold tables: a purchase, asked for with its items and checked by a colleague who may change the discount. */
@@ -139,6 +139,26 @@ describe("Forms that compute", () => {
       { name: "items", value: rows },
       { name: "total", value: 40 },
     ]);
+  });
+
+  it("are computed where another process starts theirs", async () => {
+    const inside = form(
+      property("discount", `type="money"`),
+      property("total", `type="money" calculation="discount * 2"`),
+    );
+    await aDefinition(app, "inner", chain("inner", [["a", `flowable:assignee="${one.actor.userId}"`, inside]]));
+    const outer = bpmn(
+      "outer",
+      `<startEvent id="s" />${flow("s", "c")}<callActivity id="c" calledElement="inner">
+        <extensionElements><flowable:in sourceExpression="\${10}" target="discount" /></extensionElements>
+      </callActivity>${flow("c", "e")}<endEvent id="e" />`,
+    );
+    const id = await started(starter, await aDefinition(app, "outer", outer));
+    const { rows } = await app.pool.query<{ value: unknown }>(
+      `select v.value from flow_variable v join flow_instance i on i.id = v.instance_id where i.parent_id = $1 and v.name = 'total'`,
+      [id],
+    );
+    assert.deepEqual(rows, [{ value: 20 }]);
   });
 
   it("are refused where a result could not be kept", async () => {

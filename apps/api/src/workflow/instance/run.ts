@@ -17,6 +17,7 @@ import { terminate } from "../engine/interpreter/terminate.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import type { InstanceState, Variables } from "../engine/state.ts";
 import { WorkflowError } from "../engine/workflow-error.ts";
+import { computeValues } from "../forms/compute-values.ts";
 import { saveListed } from "../listed/save-listed.ts";
 import { getProcess } from "../models/read-process.ts";
 import { createHost } from "./host.ts";
@@ -71,7 +72,7 @@ export interface Beginning {
   parent?: InstanceRow;
 }
 
-/** Starts a process. @returns its row after the first step; it may have ended. @throws FLOW_SUSPENDED, FLOW_FAILED */
+/** Starts a process, whoever starts it: the formulas of its form are computed first. @returns its row after the first step; it may have ended. @throws FLOW_SUSPENDED, FLOW_FAILED */
 export async function startInstance(on: Stepping, beginning: Beginning): Promise<InstanceRow> {
   const { definition, title, variables, business, parent } = beginning;
   if (definition.state === "suspended") throw new Refusal("FLOW_SUSPENDED");
@@ -92,8 +93,9 @@ export async function startInstance(on: Stepping, beginning: Beginning): Promise
   });
   const model = await getProcess(on.app, on.tx, definition.id);
   const starter = row.startUser === system.userId ? null : row.startUser;
+  const computed = { ...variables, ...computeValues(model, variables) };
   const state = await reasoned(() =>
-    start(model, { starter, variables, startElement: beginning.startElement }, hostOf(on, row)),
+    start(model, { starter, variables: computed, startElement: beginning.startElement }, hostOf(on, row)),
   );
   await store(on, row, model, null, state, null);
   const after = { ...row, nextKey: state.next };

@@ -45,13 +45,13 @@ export async function saveTasks(
   const told: TaskRow[] = [];
   for (const task of changed) {
     const old = known.get(task.key);
-    const values = toColumns(task, users);
+    // A task that gets signers moves into an execution of its own among theirs.
+    const values = { ...toColumns(task, users), execution: task.execution };
     const saved = old
       ? await updateRow(tx, actor, FlowTask, await getTaskId(tx, instance.id, task.key), values)
       : await insertRow(tx, actor, FlowTask, {
           ...values,
           taskKey: task.key,
-          execution: task.execution,
           taskDefinitionKey: task.element,
           processInstanceId: instance.id,
           processDefinitionId: instance.processDefinitionId,

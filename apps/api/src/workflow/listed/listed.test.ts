@@ -4,6 +4,7 @@ import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts
 import { flowFollowCalls } from "@jipei/contract/workflow/flow-follow.ts";
 import { flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
 import { workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
+import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { aColleague, aDefinition, chain, started, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
@@ -150,6 +151,41 @@ describe("Lists of tasks and the list of all processes", () => {
   });
 });
 
+describe("FlowTask.todo.export", () => {
+  const rowsOf = async (path: string, user: TestUser, query: string) => {
+    const response = await app.http.inject({ url: `${path}?${query}`, headers: { token: user.token } });
+    const rows: unknown[][] = [];
+    for await (const { values } of readWorkbook(response.rawPayload)) rows.push([...values]);
+    return rows;
+  };
+
+  it("has the rows of its list, and behind their columns what the form says, choices in words", async () => {
+    const [head, ...rows] = await rowsOf(calls.exportTodo.path, one, "formKey=listed");
+    assert.deepEqual(head?.slice(-3), ["名称reason", "名称kind", "名称total(元)"]);
+    assert.deepEqual(
+      rows.map((row) => row.slice(head?.length ? head.length - 3 : 0)).toSorted(),
+      [
+        ["100%", "乙"],
+        ["Paper for 打印机", "甲", 20],
+      ].toSorted(),
+    );
+    const all = await rowsOf(calls.exportTodo.path, one, "");
+    assert.equal(all.length, 1 + (await one.list(calls.todoList, {})).total);
+    assert.ok(!all[0]?.includes("名称reason"));
+  });
+
+  it("is told apart from what one has done, and from what one has started", async () => {
+    const [head, ...rows] = await rowsOf(calls.exportDone.path, one, "formKey=listed");
+    assert.deepEqual(
+      rows.map((row) => row[head?.indexOf("名称reason") ?? 0]),
+      ["椅子"],
+    );
+    const sentRows = await rowsOf(calls.exportSent.path, starter, "formKey=listed&formName=kind&formValue=b");
+    assert.equal(sentRows.length, 3);
+    assert.equal((await rowsOf(calls.exportClaimable.path, one, "formKey=listed")).length, 1);
+  });
+});
+
 describe("FlowModel.check", () => {
   const issuesOf = async (...steps: string[]) => {
     const xml = chain(
@@ -178,6 +214,27 @@ describe("FlowModel.check", () => {
     );
     const four = ["a", "b", "c", "d"].map((id) => property(id, `type="string" inLists="true"`));
     assert.deepEqual(await issuesOf(form(...four)), ["step1 字段“名称d”不能在列表中显示：最多3项"]);
+  });
+
+  it("shows of processes that were moved what the other version lists", async () => {
+    const version = (listed: "x" | "y") => {
+      const fields = ["x", "y"].map((id) => property(id, `type="string"${id === listed ? ` inLists="true"` : ""}`));
+      return chain("moved", [
+        ["a", `flowable:assignee="\${starter}"`, form(...fields)],
+        ["b", `flowable:assignee="${one.actor.userId}"`, form(...fields)],
+      ]);
+    };
+    const first = await aDefinition(app, "moved", version("x"));
+    const id = await started(starter, first, { x: "甲", y: "乙" });
+    const second = await aDefinition(app, "moved", version("y"));
+    const found = async (formName: string, formValue: string) =>
+      (await starter.list(calls.sendList, { formKey: "moved", formName, formValue })).records.map((row) => row.id);
+    assert.deepEqual([await found("x", "甲"), await found("y", "乙")], [[id], []]);
+    await app
+      .as("sysAdmin")
+      .call(flowDefinitionCalls.migrate, { processDefinitionId: first, targetDefinitionId: second });
+    assert.deepEqual([await found("x", "甲"), await found("y", "乙")], [[], [id]]);
+    await app.pool.query("delete from flow_list_field where process_definition_key = 'moved'");
   });
 
   it("forgets the fields of an earlier version", async () => {

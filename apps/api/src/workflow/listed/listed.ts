@@ -1,11 +1,15 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { isDate } from "@jipei/contract/core/fields/check-field.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import type { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
-import type { ListedValues, formFilters } from "@jipei/contract/workflow/flow-form.ts";
+import type { ListedField, ListedValues, formFilters } from "@jipei/contract/workflow/flow-form.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { type Condition, all, hasPart } from "../../core/database/sql.ts";
+import type { ExtraColumns } from "../../core/excel/export.ts";
+import { exactDigits } from "../../core/excel/export/export-columns.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";
 
 /** What the form of a process says in a list. @param id SQL of the process of a row */
@@ -13,6 +17,36 @@ export const formValues = (id: Condition): RawBuilder<{ formValues: ListedValues
   sql<{ formValues: ListedValues }>`coalesce((select jsonb_agg(jsonb_build_object('name', v.name,
       'value', coalesce(to_jsonb(v.number_value), to_jsonb(v.text_value))) order by v.name)
     from flow_form_value v where v.instance_id = ${id}), '[]'::jsonb) as "formValues"`;
+
+/**
+ * The fields that lists show of the process to which an export is narrowed, as columns of its file.
+ * @param id SQL of the process of a row
+ */
+export const formColumns =
+  (id: Condition) =>
+  async ({ extra = {} }: Asked, db: Db): Promise<ExtraColumns | undefined> => {
+    const { formKey } = extra;
+    if (!formKey) return undefined;
+    const asked = (await readListed(db)).find(({ processDefinitionKey }) => processDefinitionKey === formKey);
+    if (!asked) return undefined;
+    // Names of variables are chosen by whoever draws the process; columns have names of their own.
+    const named = asked.fields.map((stated, at) => ({ name: `form${at + 1}`, stated, field: toColumn(stated) }));
+    return {
+      fields: Object.fromEntries(named.map(({ name, field }) => [name, field])),
+      columns: sql.join(
+        named.map(({ name, stated, field }) => {
+          const value = field.kind === "decimal" ? sql`v.number_value` : sql`v.text_value`;
+          return sql`(select ${value} from flow_form_value v where v.instance_id = ${id} and v.name = ${stated.name}) as ${sql.ref(name)}`;
+        }),
+      ),
+    };
+  };
+
+/** A field as a column of a workbook, where numbers are to be counted with. */
+function toColumn(stated: ListedField): Field {
+  const field = toCell({ ...stated, required: false });
+  return field.kind === "decimal" ? { ...field, precision: exactDigits } : field;
+}
 
 type Asked = ListQuery & { extra?: Partial<Record<keyof typeof formFilters, string | null>> };
 

@@ -48,6 +48,12 @@ export async function saveListed(
   if (rows.length > 0) await tx.insertInto("flowFormValue").values(rows).execute();
 }
 
+/** Writes what lists show of a process anew, as another version of its model says. */
+export async function replaceListed(tx: Tx, instanceId: string, model: ProcessModel, all: Variables): Promise<void> {
+  await tx.deleteFrom("flowFormValue").where("instanceId", "=", instanceId).execute();
+  await saveListed(tx, instanceId, model, {}, all);
+}
+
 /** Numbers as numbers, all else as a text; nothing is no row. */
 function toColumns(value: FlowValue): { textValue: string | null; numberValue: string | null } | null {
   if (typeof value === "number") return { textValue: null, numberValue: String(value) };

@@ -14,7 +14,8 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Standing, migrate } from "../engine/interpreter/migrate.ts";
-import { type InstanceRow, loadState } from "../instance/state/load-state.ts";
+import { type InstanceRow, loadState, loadVariables } from "../instance/state/load-state.ts";
+import { replaceListed } from "../listed/save-listed.ts";
 import { writeDeed } from "../tasks/opinions.ts";
 import { getProcess } from "./read-process.ts";
 
@@ -81,7 +82,11 @@ export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: 
     where process_instance_id = any(${ids}::bigint[]) and status <> '2'`.execute(tx);
   await sql`update flow_instance set process_definition_id = ${target.id}, process_definition_name = ${target.name},
       status = ${target.state === "active" ? "running" : "suspended"} where id = any(${ids}::bigint[])`.execute(tx);
-  for (const id of ids) await writeDeed(tx, actor, { processInstanceId: id, action: "migrate" });
+  const model = await getProcess(app, tx, target.id);
+  for (const id of ids) {
+    await replaceListed(tx, id, model, await loadVariables(tx, id));
+    await writeDeed(tx, actor, { processInstanceId: id, action: "migrate" });
+  }
   await writeAudit(tx, actor, [
     {
       bizType: FlowDefinition.name,

@@ -1,8 +1,6 @@
 import { transition } from "../../core/entity/transition.ts";
 import { complete } from "../engine/interpreter/complete.ts";
 import { type Beginning, type Stepping, advance, lockInstance, startInstance } from "../instance/run.ts";
-import { computeValues } from "../forms/compute-values.ts";
-import { getProcess } from "../models/read-process.ts";
 import type { InstanceRow } from "../instance/state/load-state.ts";
 import { writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
@@ -17,9 +15,7 @@ export async function begin(
   said: { opinion?: string | null; fileIds?: readonly string[] } = {},
 ): Promise<InstanceRow> {
   const { tx, actor, app } = on;
-  const { definition, variables } = beginning;
-  const computed = computeValues(await getProcess(app, tx, definition.id), variables);
-  const instance = await startInstance(on, { ...beginning, variables: { ...variables, ...computed } });
+  const instance = await startInstance(on, beginning);
   await writeDeed(tx, actor, { processInstanceId: instance.id, action: "start", ...said });
   const first = await tx
     .selectFrom("flowTask")

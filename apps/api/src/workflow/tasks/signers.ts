@@ -6,7 +6,7 @@ import { splitIds } from "../../core/database/rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { addSigner, removeSigner } from "../engine/interpreter/people.ts";
+import { addSigner, getAddedSigners, removeSigner } from "../engine/interpreter/people.ts";
 import { advance } from "../instance/run.ts";
 import { getColleagues } from "../instance/people.ts";
 import { type HeldTask, assertNotOwn, holdTask } from "./held-task.ts";
@@ -45,7 +45,7 @@ function currentKey(
   return now.tasks.find(({ key }) => !known.has(key))?.key ?? own;
 }
 
-/** Takes off a signer who has not signed yet. @throws NOT_ASSIGNED, FIELD_INVALID where the user has no such task, FLOW_FAILED for the last one */
+/** Takes off a signer whom the holder of a task has added and who has not signed yet. @throws NOT_ASSIGNED, FIELD_INVALID for anybody else, FLOW_FAILED */
 export async function removeSigners(
   tx: Tx,
   actor: Actor,
@@ -54,17 +54,23 @@ export async function removeSigners(
 ): Promise<void> {
   const held = await hold(tx, actor, input);
   const { task, instance } = held;
-  const { rows } = await sql<{ taskKey: string; name: string }>`
-    select f.task_key, coalesce((select a.real_name from account a where a.id = f.assignee), '') as name
-    from flow_task f where f.process_instance_id = ${instance.id} and f.task_definition_key = ${task.taskDefinitionKey}
-      and f.assignee = ${input.userId} and f.id <> ${task.id} and f.status <> '2' and f.is_deleted = 0 limit 1`.execute(
-    tx,
-  );
-  const [signer] = rows;
-  if (!signer) throw invalidField("userId", "用户", "User", "不是待办的加签人", "is no signer who has yet to sign");
-  await deed(tx, actor, held, "removeSigner", input.comment, [signer.name]);
-  await advance({ tx, actor, app }, instance, (model, state, host) => removeSigner(model, state, signer.taskKey, host));
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(a.real_name, '') as name from account a where a.id = ${input.userId}`.execute(tx);
+  await deed(tx, actor, held, "removeSigner", input.comment, [rows[0]?.name ?? ""]);
+  await advance({ tx, actor, app }, instance, (model, state, host) => {
+    if (!getAddedSigners(state, task.taskKey).includes(input.userId)) throw notAdded();
+    return removeSigner(model, state, task.taskKey, input.userId, host);
+  });
 }
+
+const notAdded = () =>
+  invalidField(
+    "userId",
+    "用户",
+    "User",
+    "不是您加签且尚未办理的人员",
+    "is nobody whom you have added and who has yet to sign",
+  );
 
 async function hold(tx: Tx, actor: Actor, named: { taskId: string; processInstanceId: string }): Promise<HeldTask> {
   const held = await holdTask(tx, actor, named);

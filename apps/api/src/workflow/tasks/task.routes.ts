@@ -3,7 +3,6 @@ import { FlowFollow, flowFollowCalls } from "@jipei/contract/workflow/flow-follo
 import { workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import { everything } from "../../core/database/sql.ts";
-import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { findColleagues } from "../instance/people.ts";
@@ -13,7 +12,7 @@ import { delegateTask, transferTask } from "./hand-over.ts";
 import { returnTask } from "./return-task.ts";
 import { addSigners, removeSigners } from "./signers.ts";
 import { startProcess } from "./start-process.ts";
-import { followOptions, ofProcess, taskListRoutes } from "./task-lists.ts";
+import { followExporter, followOptions, taskListRoutes } from "./task-lists.ts";
 import { copyTo, deleteProcess, deliverTo, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
 
 /** All processes, for who follows them; one of them by its number. */
@@ -44,5 +43,5 @@ export const taskRoutes: readonly Route[] = [
   reads(flowFollowCalls.list, (_db, actor, query, app) => listPage(app, actor, FlowFollow, query, followed(query))),
   writes(flowFollowCalls.delete, deleteProcess),
   writes(flowFollowCalls.deliver, deliverTo),
-  exporter(FlowFollow, flowFollowCalls.export, { scope: () => everything, whereOf: ofProcess }),
+  followExporter(flowFollowCalls.export, () => everything),
 ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
+import { whyCalls } from "@jipei/contract/access/why.ts";
 import { processCalls, workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
 import { aColleague, aDefinition, bpmn, chain, flow, started, task, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
@@ -86,6 +87,37 @@ describe("FlowTask.claim", () => {
     assert.equal((await claimable(one, id))?.assignee, null);
     const fixed = await taskOf(one, await started(starter, twoSteps));
     assert.equal(await code(one, calls.unclaim, { taskId: fixed.taskId }), "NOT_CANDIDATE");
+  });
+});
+
+describe("Lists of tasks and processes", () => {
+  it("find a part of a title among one's own alone, and among those that one acts for", async () => {
+    const [absent, present] = [await aColleague(app), await aColleague(app)];
+    const step = (by: TestUser, key: string) =>
+      aDefinition(app, key, chain(key, [["check", `flowable:assignee="${by.actor.userId}"`]]));
+    const start = async (processDefinitionId: string, by: TestUser) =>
+      (await by.call(calls.start, { processDefinitionId, title: "打印机维修", variables: null, attachmentList: null }))
+        .processInstanceId;
+    const first = await start(await step(absent, "ofAbsent"), starter);
+    const second = await start(await step(present, "ofPresent"), one);
+    const found = async (by: TestUser, call: typeof calls.todoList, title = "印机") =>
+      (await by.list(call, { title })).records.map(({ processInstanceId }) => processInstanceId).toSorted();
+    assert.deepEqual(await found(absent, calls.todoList), [first]);
+    assert.deepEqual(await found(present, calls.todoList), [second]);
+    assert.deepEqual(await found(present, calls.todoList, "机印"), []);
+    await app.pool.query(
+      "insert into flow_stand_in (user_id, stand_in_id, start_date, end_date, create_user, update_user) values ($1, $2, current_date, current_date, 1, 1)",
+      [absent.actor.userId, present.actor.userId],
+    );
+    assert.deepEqual(await found(present, calls.todoList), [first, second].toSorted());
+    await absent.call(
+      calls.complete,
+      decision({ taskId: (await taskOf(absent, first)).taskId, processInstanceId: first }),
+    );
+    assert.deepEqual(await found(absent, calls.doneList), [first]);
+    assert.deepEqual(await found(present, calls.doneList), []);
+    const sent = async (by: TestUser) => (await by.list(calls.sendList, { title: "印机" })).records.map(({ id }) => id);
+    assert.deepEqual([await sent(starter), await sent(one)], [[first], [second]]);
   });
 });
 
@@ -345,6 +377,22 @@ describe("FlowTask.transfer and delegate", () => {
   });
 });
 
+describe("Role.explain", () => {
+  it("says of a task that whoever has it, may claim it or follows all processes sees it, and nobody else", async () => {
+    const held = await taskOf(one, await started(starter, twoSteps));
+    await started(starter, pooled);
+    const [open] = (await one.list(calls.claimList, { processDefinitionKey: "pooled" })).records;
+    const sees = async ({ actor: { userId } }: TestUser, rowId: string | undefined) =>
+      (await app.as("sysAdmin").call(whyCalls.explain, { userId, entity: "FlowTask", rowId })).allowed;
+    const follower = await aColleague(app, "auditor");
+    const seen = await Promise.all([
+      ...[one, two, follower].map((user) => sees(user, held.taskId)),
+      ...[one, two, follower].map((user) => sees(user, open?.id)),
+    ]);
+    assert.deepEqual(seen, [true, false, true, true, false, true]);
+  });
+});
+
 describe("FlowTask.addSigner and removeSigner", () => {
   it("let a colleague sign before and after, and take off who has not signed", async () => {
     const id = await started(starter, twoSteps);
@@ -374,7 +422,52 @@ describe("FlowTask.addSigner and removeSigner", () => {
     assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "second");
   });
 
-  it("removes a signer of a task that several sign at once", async () => {
+  it("lets a colleague sign after the only one whom the model asks", async () => {
+    const id = await started(starter, twoSteps);
+    const third = await aColleague(app, "finance");
+    const held = await taskOf(one, id);
+    const named = { taskId: held.taskId, processInstanceId: id };
+    await one.call(calls.addSigner, { ...named, userIds: third.actor.userId, place: "after", comment: null });
+    await one.call(calls.complete, decision(held));
+    assert.equal((await two.list(calls.todoList, { processInstanceId: id })).total, 0);
+    await third.call(calls.complete, decision(await taskOf(third, id)));
+    assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "second");
+    const { standing, passed } = await detail(two, id);
+    assert.deepEqual(standing, [{ activityId: "second" }]);
+    assert.ok(passed.some(({ activityId }) => activityId === "first"));
+    const last = { ...named, taskId: (await taskOf(two, id)).taskId };
+    await two.call(calls.terminate, { ...last, reason: "不再需要" });
+    // The page of the task that was cancelled shows how the process ended.
+    const { instance, task } = await two.call(processCalls.detail, last);
+    assert.deepEqual(
+      [instance.status, task, await code(two, processCalls.detail, { taskId: last.taskId })],
+      ["deleted", null, "NOT_FOUND"],
+    );
+  });
+
+  it("takes off again whom one has added behind oneself, also after handing the task over", async () => {
+    const id = await started(starter, twoSteps);
+    const [third, fourth] = [await aColleague(app, "finance"), await aColleague(app, "clerk")];
+    const named = async (by: TestUser) => ({ taskId: (await taskOf(by, id)).taskId, processInstanceId: id });
+    const seen = async (by: TestUser) => {
+      const { may, addedSigners } = await detail(by, id);
+      return [may.some(({ action }) => action === "removeSigner"), addedSigners.map(({ userId }) => userId)];
+    };
+    const [a, b] = [third.actor.userId, fourth.actor.userId];
+    await one.call(calls.addSigner, { ...(await named(one)), userIds: `${a},${b}`, place: "after", comment: null });
+    assert.deepEqual(await seen(one), [true, [a, b]]);
+    await one.call(calls.removeSigner, { ...(await named(one)), userId: a, comment: "出差" });
+    assert.deepEqual(await seen(one), [true, [b]]);
+    assert.equal(await code(one, calls.removeSigner, { ...(await named(one)), userId: a }), "FIELD_INVALID");
+    const fifth = await aColleague(app, "firstReviewer");
+    await one.call(calls.transfer, { ...(await named(one)), userId: fifth.actor.userId, comment: null });
+    await fifth.call(calls.removeSigner, { ...(await named(fifth)), userId: b, comment: null });
+    assert.deepEqual(await seen(fifth), [false, []]);
+    await fifth.call(calls.complete, decision(await taskOf(fifth, id)));
+    assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "second");
+  });
+
+  it("removes a signer whom one has added to a task that several sign at once, and nobody else (FIELD_INVALID)", async () => {
     const definition = await aDefinition(
       app,
       "several",
@@ -389,13 +482,17 @@ describe("FlowTask.addSigner and removeSigner", () => {
     );
     const id = await started(starter, definition);
     const held = await taskOf(one, id);
-    await one.call(calls.removeSigner, {
-      taskId: held.taskId,
-      processInstanceId: id,
-      userId: two.actor.userId,
-      comment: null,
-    });
-    assert.equal((await two.list(calls.todoList, { processInstanceId: id })).total, 0);
+    const named = { taskId: held.taskId, processInstanceId: id };
+    const third = await aColleague(app, "finance");
+    // Whom the model asks, nobody takes off.
+    assert.equal(await code(one, calls.removeSigner, { ...named, userId: two.actor.userId }), "FIELD_INVALID");
+    await one.call(calls.addSigner, { ...named, userIds: third.actor.userId, place: "after", comment: null });
+    assert.equal((await third.list(calls.todoList, { processInstanceId: id })).total, 1);
+    const ofTwo = { ...named, taskId: (await taskOf(two, id)).taskId };
+    assert.equal(await code(two, calls.removeSigner, { ...ofTwo, userId: third.actor.userId }), "FIELD_INVALID");
+    await one.call(calls.removeSigner, { ...named, userId: third.actor.userId, comment: null });
+    assert.equal((await third.list(calls.todoList, { processInstanceId: id })).total, 0);
+    await two.call(calls.complete, decision(await taskOf(two, id)));
     await one.call(calls.complete, decision(held));
     assert.equal((await detail(starter, id)).instance.status, "finished");
   });

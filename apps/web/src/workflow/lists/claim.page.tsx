@@ -8,9 +8,11 @@ import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
+import { useFormFilter } from "./use-form-filter.tsx";
 
 /** 待签: tasks that any of several people may take; whoever claims one goes straight on to it. */
 export default function ClaimPage() {
+  const byForm = useFormFilter();
   const label = useLabel();
   const go = useGo();
   const mayClaim = useCan("flow_task_claim");
@@ -28,15 +30,15 @@ export default function ClaimPage() {
   return (
     <CrudPage
       entity={TitledTask}
-      calls={{ list: workCalls.claimList }}
+      calls={{ list: workCalls.claimList, export: workCalls.exportClaimable }}
       resource="flow_task"
-      columns={openColumns}
+      columns={[...openColumns, ...byForm.columns]}
+      fixed={byForm.fixed}
+      filters={byForm.filters}
       search={taskSearch}
       card={["title", "taskName", "startUserName", "createTime"]}
       open={handleLink}
-      rowActions={(row: FlowTaskRow) =>
-        mayClaim ? [{ key: "claim", label: label(["签收", "Claim"]), run: () => claim(row) }] : []
-      }
+      rowActions={(row) => (mayClaim ? [{ key: "claim", label: label(["签收", "Claim"]), run: () => claim(row) }] : [])}
     />
   );
 }

@@ -11,7 +11,7 @@ export default function DonePage() {
   return (
     <CrudPage
       entity={TitledTask}
-      calls={{ list: workCalls.doneList, export: workCalls.exportTasks }}
+      calls={{ list: workCalls.doneList, export: workCalls.exportDone }}
       resource="flow_task"
       columns={[
         { field: "title", width: 260 },

@@ -1,13 +1,13 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import type { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import type { ListedField } from "@jipei/contract/workflow/flow-form.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 import { FilterOutlined } from "@ant-design/icons";
 import { Button, Input, Select } from "antd";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { FieldControl } from "../../core/form/field-control.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
-import { toCell } from "../process/form-entity.ts";
 import type { Asked } from "./asked.ts";
 import "../../core/list/search-bar.css";
 

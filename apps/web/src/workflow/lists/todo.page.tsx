@@ -23,7 +23,7 @@ export default function TodoPage() {
     <>
       <CrudPage
         entity={TitledTask}
-        calls={{ list: workCalls.todoList, export: workCalls.exportTasks }}
+        calls={{ list: workCalls.todoList, export: workCalls.exportTodo }}
         resource="flow_task"
         columns={[...openColumns, ...byForm.columns]}
         fixed={byForm.fixed}

@@ -1,10 +1,11 @@
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 import { type ListedField, type ListedValues, formFilters } from "@jipei/contract/workflow/flow-form.ts";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
 import { FieldValue } from "../../core/form/field-value.tsx";
-import { toCell, toText } from "../process/form-entity.ts";
+import { toText } from "../process/form-entity.ts";
 import type { Asked } from "./asked.ts";
 import { FormFilter } from "./form-filter.tsx";
 

@@ -29,7 +29,7 @@ export function Migration({ from, onClose }: { from: FlowDefinitionRow; onClose:
   const submit = () =>
     migrate.mutate(sent, {
       onSuccess: ({ moved }) => {
-        notify("success", label([`已迁移 ${moved} 个流程`, `${moved} processes moved`]));
+        notify("success", label([`已迁移 ${moved} 个流程`, `Processes moved: ${moved}`]));
         onClose();
       },
     });
@@ -84,7 +84,7 @@ function Preview({ running, steps }: Previewed) {
   const title = label(["运行中的流程", "Running processes"]);
   return (
     <>
-      <p>{label([`运行中的流程 ${running} 个`, `${running} running processes`])}</p>
+      <p>{label([`运行中的流程 ${running} 个`, `Running processes: ${running}`])}</p>
       {steps.some(({ obstacle }) => obstacle) && (
         <Alert
           type="warning"

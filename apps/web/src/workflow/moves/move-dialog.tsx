@@ -18,7 +18,7 @@ interface Props {
 /** The dialog of a move. */
 export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
   const t = useTexts();
-  const { instance, task, history, returnTargets } = detail;
+  const { instance, task, addedSigners, returnTargets } = detail;
   const about = { taskId: task?.id ?? "", processInstanceId: instance.id, onClose };
   switch (asked.move) {
     case "agree":
@@ -32,12 +32,8 @@ export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
       return <GiveTask {...about} kind={asked.move} />;
     case "addSigner":
       return <AddSigners {...about} />;
-    case "removeSigner": {
-      const others = history.filter(
-        ({ taskId, assignee, endTime }) => taskId && assignee && !endTime && taskId !== task?.id,
-      );
-      return <RemoveSigner {...about} signers={others} />;
-    }
+    case "removeSigner":
+      return <RemoveSigner {...about} signers={addedSigners} />;
     case "copy":
       return <CopyTo {...about} />;
     case "urge":

@@ -1,6 +1,6 @@
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { flowMay, signerPlace } from "@jipei/contract/workflow/flow-codes.ts";
-import type { FlowActivity } from "@jipei/contract/workflow/flow-detail.ts";
+import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { Radio } from "antd";
 import { useState } from "react";
@@ -45,17 +45,17 @@ export function AddSigners({ taskId, processInstanceId, onClose }: MoveProps) {
   );
 }
 
-/** Takes off a signer who has not answered yet. */
+/** Takes off a signer whom the reader has added and who has not answered yet. */
 export function RemoveSigner({
   signers,
   taskId,
   processInstanceId,
   onClose,
-}: MoveProps & { signers: readonly FlowActivity[] }) {
+}: MoveProps & { signers: FlowDetail["addedSigners"] }) {
   const t = useTexts();
   const label = useLabel();
   const { send, busy, error } = useMove(workCalls.removeSigner, onClose);
-  const [userId, setUserId] = useState(signers[0]?.assignee ?? "");
+  const [userId, setUserId] = useState(signers[0]?.userId ?? "");
   return (
     <OpinionDialog
       title={label(flowMay.codes.removeSigner)}
@@ -63,22 +63,17 @@ export function RemoveSigner({
       danger
       busy={busy}
       error={error}
-      ready={() => userId !== ""}
       onSubmit={({ comment }) => send({ taskId, processInstanceId, userId, comment })}
       onClose={onClose}
     >
       <fieldset className="plain-fieldset">
         <legend>{t("move.signer")}</legend>
-        {signers.length === 0 ? (
-          <p className="blank">{t("move.noSigner")}</p>
-        ) : (
-          <Radio.Group
-            vertical
-            value={userId}
-            onChange={(event) => setUserId(String(event.target.value))}
-            options={signers.map(({ assignee, assigneeName }) => ({ value: assignee, label: assigneeName }))}
-          />
-        )}
+        <Radio.Group
+          vertical
+          value={userId}
+          onChange={(event) => setUserId(String(event.target.value))}
+          options={signers.map((one) => ({ value: one.userId, label: one.name }))}
+        />
       </fieldset>
     </OpinionDialog>
   );

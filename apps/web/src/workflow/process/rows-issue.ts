@@ -1,6 +1,6 @@
 import { findIssue, isEmpty } from "@jipei/contract/core/fields/check-field.ts";
 import { type FormField, type FormRow, mostRows, rowsOf } from "@jipei/contract/workflow/flow-form.ts";
-import { toCell } from "./form-entity.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 
 interface Issue {
   zh: string;

@@ -1,4 +1,5 @@
 import { type FormColumn, type FormField, type FormRow, mostRows, rowsOf } from "@jipei/contract/workflow/flow-form.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 import { computeForm } from "@jipei/contract/workflow/formula/compute-form.ts";
 import { Button, Form } from "antd";
 import { useId } from "react";
@@ -8,7 +9,7 @@ import { FieldValue } from "../../core/form/field-value.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { usePhone } from "../../core/ui/use-width.ts";
-import { toCell, toRow } from "./form-entity.ts";
+import { toRow } from "./form-entity.ts";
 import { findCellIssue } from "./rows-issue.ts";
 import "./form-table.css";
 

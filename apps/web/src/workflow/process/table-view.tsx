@@ -1,10 +1,11 @@
 import { type FilledField, rowsOf } from "@jipei/contract/workflow/flow-form.ts";
+import { toCell } from "@jipei/contract/workflow/form-field.ts";
 import { FieldValue } from "../../core/form/field-value.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";
 import { FieldTable } from "../../core/ui/field-table.tsx";
 import { usePhone } from "../../core/ui/use-width.ts";
-import { toCell, toRow } from "./form-entity.ts";
+import { toRow } from "./form-entity.ts";
 import "./form-table.css";
 
 /** A table of a form to be read; on a phone a card for each row. */

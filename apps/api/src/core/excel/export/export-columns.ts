@@ -47,12 +47,16 @@ function isOtherLanguage(fields: Readonly<Record<string, Field>>, name: string, 
 }
 
 /** Beyond these digits numbers of spreadsheet programs are not exact. */
-const exactDigits = 15;
+export const exactDigits = 15;
 export const isNumber = (field: Field): boolean =>
   field.kind === "int" || (field.kind === "decimal" && (field.precision ?? 18) <= exactDigits);
 
+/** With more decimals than these a number is a measure, which nobody wants to read with all its zeros. */
+const mostDecimals = 4;
+
 export function formatOf(field: Field): ColumnFormat {
-  if (isNumber(field)) return { decimals: field.scale ?? 0 };
+  const decimals = field.scale ?? 0;
+  if (isNumber(field)) return decimals > mostDecimals ? "general" : { decimals };
   if (field.kind === "date") return "day";
   return field.kind === "datetime" ? "time" : "text";
 }

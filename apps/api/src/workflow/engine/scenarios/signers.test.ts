@@ -16,8 +16,8 @@ const add = (scenario: Scenario, task: string, signer: string, where: "before" |
   return scenario.take((state, host) => addSigner(scenario.model, state, key, signer, where, host));
 };
 const remove = (scenario: Scenario, task: string) => {
-  const { key } = scenario.task(task);
-  return scenario.take((state, host) => removeSigner(scenario.model, state, key, host));
+  const { key, assignee } = scenario.task(task);
+  return scenario.take((state, host) => removeSigner(scenario.model, state, key, assignee ?? "", host));
 };
 
 describe("several signers", () => {

@@ -36,7 +36,7 @@ export async function loadState(
     next: nextKey,
     variables: JSON.parse(lists.variables) as Variables,
     executions: JSON.parse(lists.executions) as Execution[],
-    tasks: (JSON.parse(lists.tasks) as Timed<Task, "due">[]).map((row) => ({ ...row, due: toDateOrNull(row.due) })),
+    tasks: toTasks(lists.tasks),
     timers: (JSON.parse(lists.timers) as Timed<Timer, "due">[]).map((row) => ({ ...row, due: toDate(row.due) })),
     waits: JSON.parse(lists.waits) as Wait[],
     activities: (JSON.parse(lists.activities) as Timed<Activity, "start" | "end">[]).map((row) => ({
@@ -53,6 +53,17 @@ export async function loadVariables(db: Db, instanceId: string): Promise<Variabl
   const [{ variables }] = rows as [Pick<Lists, "variables">];
   return JSON.parse(variables) as Variables;
 }
+
+/** Where a process stands: its executions and open tasks, without what it went through. */
+export async function loadTokens(db: Db, instanceId: string): Promise<Pick<InstanceState, "executions" | "tasks">> {
+  const { rows } = await sql<Pick<Lists, "executions" | "tasks">>`
+    select (${executionsOf(instanceId)}) as executions, (${tasksOf(instanceId, null)}) as tasks`.execute(db);
+  const [lists] = rows as [Pick<Lists, "executions" | "tasks">];
+  return { executions: JSON.parse(lists.executions) as Execution[], tasks: toTasks(lists.tasks) };
+}
+
+const toTasks = (rows: string): Task[] =>
+  (JSON.parse(rows) as Timed<Task, "due">[]).map((row) => ({ ...row, due: toDateOrNull(row.due) }));
 
 const variablesOf = (id: string) => sql`
   select coalesce(json_object_agg(name, value order by name), '{}')::text from flow_variable where instance_id = ${id}`;

@@ -131,7 +131,7 @@ async function saveWaits(
       .execute();
 }
 
-/** The database takes new lines, and the end of those that are open: nothing else. */
+/** The database takes new lines, and of those that are open their end and where they stand: nothing else. */
 async function saveActivities(
   tx: Tx,
   instanceId: string,
@@ -156,6 +156,7 @@ async function saveActivities(
     )
     .onConflict((conflict) =>
       conflict.columns(["instanceId", "key"]).doUpdateSet((row) => ({
+        execution: row.ref("excluded.execution"),
         endTime: row.ref("excluded.endTime"),
         outcome: row.ref("excluded.outcome"),
       })),
