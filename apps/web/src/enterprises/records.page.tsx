@@ -19,6 +19,8 @@ export default function RecordsPage() {
   return <Records own={false} />;
 }
 
+const isAccountFiled = ({ accountState }: EnterpriseTotalRow) => accountState === "2";
+
 /** Records of enterprises. @param last the newest one of the enterprise whose page it is; a new one begins as it was */
 export function Records({ own, last }: { own: boolean; last?: EnterpriseTotalRow }) {
   return (
@@ -42,7 +44,7 @@ export function Records({ own, last }: { own: boolean; last?: EnterpriseTotalRow
         "entScale",
         "industryCode",
         { field: "isHighRisk", title: ["高危行业", "High risk"] },
-        "creditCode",
+        ...(own ? (["creditCode"] as const) : []),
       ]}
       search={["entName", "creditCode", "year", "accountState", "isBlack", "regionCode", "entScale", "isHighRisk"]}
       searchControls={controls}
@@ -53,6 +55,7 @@ export function Records({ own, last }: { own: boolean; last?: EnterpriseTotalRow
       initial={{ isHighRisk: "0", ...(last && carriedOver(last)), year: thisYear() }}
       locked={(row) => (row ? ["entId", "year"] : [])}
       needed={(row) => (row || own ? [] : ["entId"])}
+      queue={own ? undefined : { waits: isAccountFiled, since: "accountTime" }}
       machine={enterpriseAccountMachine}
       moves={accountMoves}
       actions={({ params }) => !own && <RecordTotals params={params} />}

@@ -53,6 +53,7 @@ export function InvestigationList({ own = false }: { own?: boolean }) {
       initial={{ investigateKind: own ? "1" : inspection }}
       refs={own ? ownInvestigationRefs : investigationRefs}
       locked={(row) => (row ? ["classId", "classNo", "investigateKind"] : [])}
+      queue={own ? undefined : { waits: ({ fillStatus }) => fillStatus === "1", since: "commitTime" }}
       machine={investigationMachine}
       moves={{ back: calls.back }}
       open={(row) => `/enterprise/investigation/${row.id}`}

@@ -18,7 +18,8 @@ import { StatusActions } from "../core/moves/status-actions.tsx";
 import { Link } from "../core/page/link.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { useTabTitle } from "../core/page/tab-title.ts";
-import { can } from "../core/session/session.ts";
+import { NextCase } from "../core/queue/next-case.tsx";
+import { can, canMove } from "../core/session/session.ts";
 import { Unanswered } from "../core/ui/states.tsx";
 import { findingFields, investigationRefs, shownFields, whenAsked } from "./investigation-form.ts";
 import { TakeAlong } from "./on-site/take-along.tsx";
@@ -72,8 +73,20 @@ export default function InvestigationPage() {
 function Actions({ row, onDone }: { row: WholeInvestigation; onDone: () => void }) {
   const t = useTexts();
   const [editing, setEditing] = useState(false);
+  const waiting = useCall(
+    calls.list,
+    { fillStatus: "1", size: 2 },
+    { enabled: canMove(investigationMachine, "verify"), staleTime: 0 },
+  );
   return (
     <>
+      <NextCase
+        cases={waiting.data}
+        id={row.id}
+        waits={row.fillStatus === "1"}
+        nameOf={({ className, classNo }) => className ?? classNo}
+        open={(id) => `/enterprise/investigation/${id}`}
+      />
       {row.fillStatus === "0" && can("investigation_edit") && (
         <>
           <Button onClick={() => setEditing(true)}>{t("visit.edit")}</Button>

@@ -44,6 +44,7 @@ export default function PolicyChangePage() {
         "opinion",
         "appliedTime",
       ]}
+      queue={{ waits: (row) => row.state === "waiting" && !isOwn(row), since: "createTime" }}
       machine={policyChangeMachine}
       moves={{
         approve: { call: calls.approve, when: (row: PolicyChangeRow) => !isOwn(row) },

@@ -35,6 +35,7 @@ export default function OrganisationCoursePage() {
           note: "trainKind",
         }),
       }}
+      queue={{ waits: (row) => row.confirmStatus === "unConfirm", since: "commitTime" }}
       machine={organisationCourseMachine}
       moves={{ confirm: calls.confirm, back: calls.back }}
     />

@@ -40,10 +40,7 @@ export default function OrganisationPage() {
           width: 200,
           render: (row: OrganisationRow) => <DueDate day={row.licenseExpireDate} />,
         },
-        "fulltimeTeacherCount",
-        "contact",
         "contactPhone",
-        "createTime",
       ]}
       search={[
         "orgName",
@@ -62,6 +59,7 @@ export default function OrganisationPage() {
       controls={controls}
       uploadKinds={uploadKinds}
       when={{ licenseFiles: ({ orgType, id }) => orgType === "1" && !id }}
+      queue={{ waits: (row) => row.state === "unConfirm" || row.changePending === "1", since: "commitTime" }}
       machine={organisationMachine}
       moves={organisationMoves}
       formHead={<AccountNote />}

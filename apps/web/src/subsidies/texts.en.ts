@@ -119,7 +119,6 @@ export default {
     passEffect: "The claim goes to the second review, which may send it back.",
     completeEffect:
       "The claim is published. It can be paid once the public-notice period has passed without an objection.",
-    next: "Next: {no} ({n} waiting)",
     open: "Problems still open: {n}",
     barred:
       "Blocked: nothing is payable until the problem is resolved. The amounts above only show what the standard would give.",
@@ -135,7 +134,6 @@ export default {
       identity: "Wrong personal data",
     },
   },
-  queue: { days_one: "{count} day", days_other: "{count} days", overdue: "overdue" },
   draft: {
     saving: "Saving…",
     saved: "Saved {time}",

@@ -113,7 +113,6 @@ export default {
     yuan: "元",
     passEffect: "提交复审；复审人可以退回初审。",
     completeEffect: "进入公示，公示期满且无异议即可拨付；公示期间可按异议退回。",
-    next: "下一件 {no}（待办 {n}）",
     open: "还有 {n} 个问题未处理",
     barred: "本行有不符合项，未处理前不予补贴；计算过程中的金额仅为按标准计算的结果。",
     opinionHint: "可不填；通过时记入办理记录",
@@ -128,7 +127,6 @@ export default {
       identity: "人员信息有误",
     },
   },
-  queue: { days_one: "{count} 天", days_other: "{count} 天", overdue: "超期" },
   draft: {
     saving: "暂存中…",
     saved: "已暂存 {time}",

@@ -83,7 +83,8 @@ function Records({ kind, stated }: { kind: Kind<AnyRecord>; stated: Stated<strin
           "passCount",
           "certCount",
           "subsidyAmount",
-          "commitTime",
+          // The bureau sees since when a record waits.
+          ...(isBureau ? [] : (["commitTime"] as const)),
           ...shown(asked.filter((name) => !unlisted.includes(name))),
           "plannedCount",
         ]}

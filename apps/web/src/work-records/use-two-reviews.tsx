@@ -6,7 +6,7 @@ import type { RowAction } from "../core/crud/row-actions.tsx";
 import { getId } from "../core/form/fields.ts";
 import { type Named, useLabel } from "../core/i18n/language.ts";
 import { type Moves, moveWith } from "../core/moves/moves.ts";
-import { getViewer, useSession } from "../core/session/session.ts";
+import { canMove, getViewer, useSession } from "../core/session/session.ts";
 
 const isOpen = ({ status }: ReviewedRow): boolean => status === "unSubmit" || status === "back";
 
@@ -22,7 +22,8 @@ export function useTwoReviews({
   machine: Machine<string, RecordMove>;
 }) {
   const label = useLabel();
-  const isBureau = getViewer(useSession()).audience === "bureau";
+  const session = useSession();
+  const isBureau = getViewer(session).audience === "bureau";
   const [printed, setPrinted] = useState<string | null>(null);
   // What a unit reports, the bureau reads and reviews.
   const isOwn = ({ unitId }: ReviewedRow): boolean => !isBureau || unitId === null;
@@ -38,8 +39,13 @@ export function useTwoReviews({
     if (!isOwn(row)) return ["由填报单位修改", "Changed by the unit that reports it"];
     return isOpen(row) ? null : ["审核中或已完成，不能修改", "Under review or completed"];
   };
+  /** For the reviewer whose turn it is. */
+  const waits = ({ status }: ReviewedRow): boolean =>
+    (status === "firstTrial" && canMove(machine, "firstCommit", session)) ||
+    (status === "reTrial" && canMove(machine, "reCommit", session));
+  const queue = isBureau ? ({ waits, since: "commitTime" } as const) : undefined;
   const rowActions = (row: ReviewedRow): RowAction[] => [
     { key: "print", label: label(["打印", "Print"]), run: () => setPrinted(getId(row)) },
   ];
-  return { isBureau, list: { machine, moves, frozen, rowActions }, printed, endPrint: () => setPrinted(null) };
+  return { isBureau, list: { machine, moves, frozen, rowActions, queue }, printed, endPrint: () => setPrinted(null) };
 }

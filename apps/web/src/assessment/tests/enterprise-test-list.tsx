@@ -43,6 +43,7 @@ export function BureauEnterpriseTests({ classId }: { classId?: string }) {
       search={["testApplyNo", "entName", "className", "courseName", "level", "testMode", "confirmType", "testDate"]}
       card={["className", "confirmType", "testDate"]}
       machine={enterpriseTestMachine}
+      queue={{ waits: (row: EnterpriseTestApplicationRow) => row.confirmType === "unConfirm", since: "commitTime" }}
       moves={{ back: enterpriseMoves.back }}
       open={(row: EnterpriseTestApplicationRow) => `/test/enterprise/${row.id}`}
     />

@@ -2,6 +2,8 @@ import { candidateRoster } from "@jipei/contract/assessment/candidate-roster.cal
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
+import { NextCase } from "../../core/queue/next-case.tsx";
+import { useKeys } from "../../core/queue/use-keys.ts";
 import { can, useIsOf } from "../../core/session/session.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { ApproveTest } from "./approve-test.tsx";
@@ -22,8 +24,18 @@ export function TestActions({ test, moves, onDone }: Props) {
   const { side } = test;
   const print = useSend(side.print);
   const bureau = useIsOf("bureau");
+  const mayDecide = can(`${side.resource}_confirm`);
+  const isWaiting = test.confirmType === "unConfirm";
+  useKeys({ p: isWaiting && mayDecide ? () => setApproving(true) : undefined });
   return (
     <>
+      <NextCase
+        cases={side.useWaiting(mayDecide)}
+        id={test.id}
+        waits={isWaiting}
+        nameOf={({ className }) => className}
+        open={(id) => `${side.page}/${id}`}
+      />
       {side.hasRoster && test.confirmType === "Confirm" && bureau && can("test_edit") && (
         <PurposeExport call={candidateRoster} params={{ testApplyId: test.id }} />
       )}
@@ -35,8 +47,8 @@ export function TestActions({ test, moves, onDone }: Props) {
         </Button>
       )}
       {moves}
-      {test.confirmType === "unConfirm" && can(`${side.resource}_confirm`) && (
-        <Button type="primary" onClick={() => setApproving(true)}>
+      {isWaiting && mayDecide && (
+        <Button type="primary" title="P" onClick={() => setApproving(true)}>
           {t("test.approve")}
         </Button>
       )}

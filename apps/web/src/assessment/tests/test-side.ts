@@ -48,6 +48,11 @@ export interface TestSide {
     error: unknown;
     issue: (of: { classId: string; applyId: string }, numbers: Numbers | null, after: After) => void;
   };
+  /** The oldest applications that wait for the bureau, and how many there are. */
+  useWaiting: (
+    enabled: boolean,
+  ) => { records: readonly { id: string; className: string | null }[]; total: number } | undefined;
+  page: "/test/org" | "/test/enterprise";
   /** How many certificates a class has; undefined while that is not known. */
   useIssued: (classId: string) => number | undefined;
 }
@@ -62,6 +67,8 @@ interface After {
   onSuccess: (answer: readonly Issued[]) => void;
   onError?: (error: unknown) => void;
 }
+
+const oldestWaiting = { confirmType: "unConfirm", ascs: "commitTime", size: 2 } as const;
 
 export const institutionTests: TestSide = {
   resource: "test_apply",
@@ -94,6 +101,8 @@ export const institutionTests: TestSide = {
       issue: (of, numbers, after) => (numbers ? number.mutate({ ...of, numbers }, after) : issue.mutate(of, after)),
     };
   },
+  useWaiting: (enabled) => useCall(testApplicationCalls.listOfBureau, oldestWaiting, { enabled, staleTime: 0 }).data,
+  page: "/test/org",
   useIssued: (classId) =>
     useCall(certificateCalls.list, { classId, size: 1 }, { enabled: can("certificate_view") }).data?.total,
 };
@@ -132,6 +141,8 @@ export const enterpriseTests: TestSide = {
       issue: (of, numbers, after) => (numbers ? number.mutate({ ...of, numbers }, after) : issue.mutate(of, after)),
     };
   },
+  useWaiting: (enabled) => useCall(enterpriseTestApplicationCalls.list, oldestWaiting, { enabled, staleTime: 0 }).data,
+  page: "/test/enterprise",
   useIssued: (classId) =>
     useCall(enterpriseCertificateCalls.list, { classId, size: 1 }, { enabled: can("enterprise_cert_view") }).data
       ?.total,

@@ -37,6 +37,7 @@ export default function TestsPage() {
         "testDate",
       ]}
       card={["className", "confirmType", "testDate"]}
+      queue={{ waits: (row) => row.confirmType === "unConfirm", since: "commitTime" }}
       machine={testApplicationMachine}
       moves={{ back: { call: calls.confirmSubmit, with: { confirmType: "back" } } }}
       open={(row) => `${bureau ? "/test/org" : "/ass/task"}/${(row as { id: string }).id}`}

@@ -1,6 +1,7 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { Suspense } from "react";
 import { defaultFormFields, getId, getSections } from "../form/fields.ts";
+import { getNeighbours } from "../queue/neighbours.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import type { CrudPageProps } from "./crud-page-props.ts";
 import type { Crud } from "./use-crud.ts";
@@ -32,6 +33,11 @@ export function CrudDialogs<E extends Entity, R extends object, D extends object
           fields={page.view}
           machine={page.machine}
           actionsOf={crud.changesOf}
+          beside={{
+            ...getNeighbours(crud.rows, viewing, crud.movable ? page.queue?.waits : undefined),
+            titleOf: crud.titleOf,
+            show: (row) => show(getId(row)),
+          }}
           below={page.below}
           onClose={() => show(null)}
         />

@@ -15,6 +15,7 @@ import type { Named } from "../i18n/language.ts";
 import type { RowPreview } from "../import/import-previews.tsx";
 import type { OtherFiles } from "../import/use-import.ts";
 import type { Moves } from "../moves/moves.ts";
+import type { Queue } from "../queue/queue.ts";
 import type { RefSource } from "../form/ref-source.ts";
 import type { RowAction } from "./row-actions.tsx";
 
@@ -103,6 +104,8 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   removeInput?: (rows: readonly R[]) => object;
   /** A list beside the details of a row: the first column picks a row, which stays marked. */
   pick?: { id: string | null; onPick: (row: R) => void };
+  /** The cases of the list are worked through: it says since when each waits, and an open row leads to the next. */
+  queue?: Queue<E, R>;
   /** Numbers the rows. */
   numbered?: boolean;
   /** Width of the form, where the usual one does not fit. */

@@ -10,9 +10,17 @@ export interface RowAction {
   label: string;
   run: () => void;
   danger?: boolean;
+  /** The letter that does the same where the row is shown in full. */
+  shortcut?: string;
   /** Why it cannot be done now. Lists leave it out; where the row is shown in full, the button stays visible and shows the reason. */
   disabled?: string | null;
 }
+
+/** What the letters of actions do. */
+export const shortcutsOf = (actions: readonly RowAction[]): Record<string, () => void> =>
+  Object.fromEntries(
+    actions.flatMap(({ shortcut, disabled, run }) => (shortcut && !disabled ? [[shortcut.toLowerCase(), run]] : [])),
+  );
 
 /** What a list offers in a row. */
 export const possible = (actions: readonly RowAction[]): RowAction[] => actions.filter(({ disabled }) => !disabled);
@@ -118,10 +126,11 @@ export function ActionButtons({
   // While the main one has to wait, no other takes its place.
   const first = primary ? actions.find(({ danger }) => !danger) : undefined;
   const main = first?.disabled ? undefined : first?.key;
-  return actions.map(({ key, label, run, danger, disabled }) => {
+  return actions.map(({ key, label, run, danger, shortcut, disabled }) => {
     const button = (
       <Button
         key={key}
+        title={shortcut}
         type={key === main ? "primary" : "default"}
         danger={danger}
         loading={busy && key === main}

@@ -10,8 +10,10 @@ import { EntityView } from "./entity-view.tsx";
 import { getFields, getValue } from "../form/fields.ts";
 import type { FieldList, FieldName } from "../form/fields.ts";
 import { useLabel } from "../i18n/language.ts";
-import { ActionButtons } from "./row-actions.tsx";
+import { Button } from "antd";
+import { ActionButtons, shortcutsOf } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
+import type { Neighbours } from "../queue/neighbours.ts";
 import { Failed, Skeleton } from "../ui/states.tsx";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useCall } from "../api/use-call.ts";
@@ -26,6 +28,8 @@ interface Props<E extends Entity, R extends object, D extends object> {
   fields?: FieldList<FieldName<E>>;
   machine?: Machine<string, string>;
   actionsOf: (row: R) => RowAction[];
+  /** Where one can go on to, in a list. */
+  beside?: Neighbours<R> & { titleOf: (row: R) => string; show: (row: R) => void };
   below?: (row: R & Partial<D>) => ReactNode;
   onClose: () => void;
 }
@@ -59,9 +63,12 @@ type ShownProps<E extends Entity, R extends object, D extends object> = Omit<Pro
 };
 
 function Shown<E extends Entity, R extends object, D extends object>(props: ShownProps<E, R, D>) {
-  const { entity, row, fields, machine, actionsOf, below, onClose, error, onRetry } = props;
+  const { entity, row, fields, machine, actionsOf, beside, below, onClose, error, onRetry } = props;
   const t = useTexts();
   const label = useLabel();
+  const actions = row ? actionsOf(row) : [];
+  const showing = (other: R | undefined) => other && (() => beside?.show(other));
+  const openWaiting = showing(beside?.waiting);
   const history = row && (getValue(row, "auditList") as AuditRow[] | undefined);
   const missing = error ? <Failed error={error} onRetry={onRetry} /> : <Skeleton />;
   return (
@@ -70,7 +77,22 @@ function Shown<E extends Entity, R extends object, D extends object>(props: Show
       kind="drawer"
       title={t("form.view", { name: label(entity) })}
       onClose={onClose}
-      extra={row && <ActionButtons actions={actionsOf(row)} primary={false} />}
+      keys={{
+        j: showing(beside?.next),
+        k: showing(beside?.previous),
+        n: openWaiting,
+        ...shortcutsOf(actions),
+      }}
+      extra={
+        <>
+          <ActionButtons actions={actions} primary={false} />
+          {beside?.waiting && (
+            <Button onClick={openWaiting} title="N">
+              {t("queue.next", { name: beside.titleOf(beside.waiting) })}
+            </Button>
+          )}
+        </>
+      }
     >
       {row ? (
         <>

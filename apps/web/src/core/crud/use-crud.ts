@@ -21,6 +21,7 @@ import { getParams, viewQuery } from "../list/list-params.ts";
 import { removeAction } from "./row-actions.tsx";
 import type { RowAction } from "./row-actions.tsx";
 import { useListPrefs } from "../list/columns/use-column-prefs.ts";
+import { waitedColumn } from "../queue/waited-column.tsx";
 import { useNewRows } from "../list/use-new-rows.ts";
 import { windowRows } from "../list/window-rows.ts";
 import { useLastPage, useListState } from "../list/use-list.ts";
@@ -37,7 +38,7 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
   const name = listName(resource, entity);
   const [ownPrefs, setOwnPrefs] = useListPrefs(name);
   const isNew = useNewRows(name);
-  const columns = getColumns(entity, props.columns);
+  const columns = getColumns(entity, getSpecs(props));
   const rows = useRows(props, ownPrefs.size ?? (embedded ? null : windowRows(columns)));
   const { list, state, params, page, size } = rows;
   const [prefs, setPrefs] = useViewColumns(state, ownPrefs, setOwnPrefs);
@@ -94,6 +95,7 @@ export function useCrud<E extends Entity, R extends object, D extends object, L,
     mayRemove,
     mayExport: calls.export !== undefined && may("export"),
     mayImport: calls.import !== undefined && may("import"),
+    movable,
     selectable: mayRemove || movable || props.selects === true,
     movesOf: machineMoves.actionsOf,
     askRemove: remove.ask,
@@ -104,15 +106,25 @@ export type Crud<E extends Entity, R extends object, D extends object, L, S, A e
   typeof useCrud<E, R, D, L, S, A>
 >;
 
+/** The columns of the page; in a queue with the time that each row waits, behind what the row is. */
+function getSpecs<E extends Entity, R extends object, D extends object, L, S, A extends string>({
+  columns,
+  queue,
+}: CrudPageProps<E, R, D, L, S, A>) {
+  if (!columns || !queue) return columns;
+  return [...columns.slice(0, 1), waitedColumn(queue), ...columns.slice(1)];
+}
+
 /** The page of rows that the address requests, or the state of an embedded list. */
 function useRows<E extends Entity, R extends object, D extends object, L, S, A extends string>(
-  { entity, resource, calls, embedded = false, fixed }: CrudPageProps<E, R, D, L, S, A>,
+  { entity, resource, calls, embedded = false, fixed, queue }: CrudPageProps<E, R, D, L, S, A>,
   wanted: number | null,
 ) {
   const state = useListState(entity, embedded, wanted);
   const views = useViews(listName(resource, entity), entity, !embedded);
   const opening = useDefaultView(state, views);
-  const params: Record<string, unknown> = { ...getParams(state), ...fixed };
+  const usual = queue?.oldestFirst && !state.sort ? { ascs: queue.since } : {};
+  const params: Record<string, unknown> = { ...usual, ...getParams(state), ...fixed };
   const call: Call<unknown, Page<R>> = calls.list;
   const list = useCall(call, params, { keepPrevious: true, enabled: !opening });
   const page = list.data;

@@ -1,11 +1,12 @@
 import { Button, Drawer, Modal } from "antd";
-import { startTransition, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useDirtyGuard } from "../form/dirty-guard.ts";
 import { Skeleton } from "../ui/states.tsx";
 import { useTabActive } from "../page/tab-active.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { usePhone } from "../ui/use-width.ts";
+import { useDialogKeys } from "./dialog-keys.ts";
 import "./dialog.css";
 
 export interface DialogProps {
@@ -28,6 +29,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** More buttons, left of the usual ones. */
   extra?: ReactNode;
+  /** What letters do while nobody types. */
+  keys?: Readonly<Record<string, (() => void) | undefined>>;
   children: ReactNode;
 }
 
@@ -56,7 +59,7 @@ export function Dialog(props: DialogProps) {
   useDirtyGuard(open && dirty);
   // A form that is not mounted yet has nothing to send.
   const submit = onSubmit && (() => ready && onSubmit());
-  useSubmitKey(open && active, () => !busy && !asking && submit?.());
+  useDialogKeys(open && active, { submit: () => !busy && !asking && submit?.(), letters: asking ? {} : props.keys });
   useFocusBack(open && active);
   if (!open || !active) return null;
 
@@ -192,32 +195,6 @@ function useFocusBack(open: boolean): void {
         current.focus({ preventScroll: true });
     };
   }, [open]);
-}
-
-/** Dialogs on screen, the topmost last: keys belong to that one. */
-const stack: string[] = [];
-
-/** Ctrl+Enter (⌘ on a Mac) anywhere while the dialog is the topmost one. */
-function useSubmitKey(open: boolean, submit: () => void): void {
-  const id = useId();
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || stack.at(-1) !== id) return;
-    // The focused element is left first, so that a date just typed counts; but a closed list would take Enter as a request to open.
-    const early = event.eventPhase === Event.CAPTURING_PHASE;
-    if (early && !(event.target as Element).matches("[role=combobox][aria-expanded=false]")) return;
-    if (early) event.stopPropagation();
-    event.preventDefault();
-    submit();
-  });
-  useEffect(() => {
-    if (!open) return;
-    stack.push(id);
-    for (const early of [true, false]) document.addEventListener("keydown", press, early);
-    return () => {
-      stack.splice(stack.indexOf(id), 1);
-      for (const early of [true, false]) document.removeEventListener("keydown", press, early);
-    };
-  }, [open, id]);
 }
 
 interface ConfirmProps {

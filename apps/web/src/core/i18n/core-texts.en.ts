@@ -50,6 +50,13 @@ export default {
     table: "List: {name}",
     import: "Import",
   },
+  queue: {
+    days_one: "{count} day",
+    days_other: "{count} days",
+    overdue: "overdue",
+    next: "Next: {name}",
+    nextOf: "Next: {name} ({n} waiting)",
+  },
   remove: {
     title: "Delete",
     question: "Delete the selected rows?",

@@ -47,6 +47,13 @@ const zh = {
     table: "{name}列表",
     import: "导入",
   },
+  queue: {
+    days_one: "{count} 天",
+    days_other: "{count} 天",
+    overdue: "超期",
+    next: "下一件：{name}",
+    nextOf: "下一件 {name}（待办 {n}）",
+  },
   remove: {
     title: "删除确认",
     question: "确定将选择数据删除?",

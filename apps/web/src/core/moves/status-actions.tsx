@@ -1,7 +1,8 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
 import type { Moves } from "./moves.ts";
-import { ActionButtons } from "../crud/row-actions.tsx";
+import { ActionButtons, shortcutsOf } from "../crud/row-actions.tsx";
+import { useKeys } from "../queue/use-keys.ts";
 import { useMoves } from "./use-moves.tsx";
 
 interface Props<A extends string, R extends object> {
@@ -24,9 +25,11 @@ export function StatusActions<A extends string, R extends object>({
   waits,
 }: Props<A, R>) {
   const { actionsOf, dialogs } = useMoves(machine, moves, entity, onDone, waits);
+  const actions = actionsOf([row], true);
+  useKeys(shortcutsOf(actions));
   return (
     <>
-      <ActionButtons actions={actionsOf([row], true)} />
+      <ActionButtons actions={actions} />
       {dialogs}
     </>
   );

@@ -18,6 +18,14 @@ interface Asked<R extends object> {
   rows: readonly R[];
 }
 
+/** P passes and R returns: the first move that goes on, and the first that asks for a reason. */
+function shortcutsFor<R extends object>(choices: readonly MoveChoice<R>[]): Readonly<Record<string, string>> {
+  const possible = choices.filter(({ blocked }) => !blocked);
+  const pass = possible.find(({ action }) => !action.danger && !action.reason);
+  const back = possible.find(({ action }) => action.reason);
+  return { ...(pass && { [pass.key]: "P" }), ...(back && { [back.key]: "R" }) };
+}
+
 /**
  * The moves of a machine as actions, and the question that comes before one. Mount `dialogs` once.
  * @param waits by action: what it has to wait for, where something else comes first
@@ -42,18 +50,22 @@ export function useMoves<R extends object>(
     return t("reason.wrongState", { state: codeText(machine.states, blocked.state), action: label(action) });
   };
   /** @param fitting leaves out moves that need another state */
-  const getActions = (rows: readonly R[], fitting = false): RowAction[] =>
-    machine
-      ? movesFor(machine, moves, rows, (action) => canMove(machine, action, session), session.info?.userId ?? "")
-          .filter(({ blocked }) => !fitting || !blocked || blocked.why === "own")
-          .map((choice) => ({
-            key: choice.key,
-            label: label(choice.action),
-            danger: choice.action.danger,
-            disabled: whyBlocked(choice) ?? waits[choice.key],
-            run: () => setAsked({ choice, rows }),
-          }))
-      : [];
+  const getActions = (rows: readonly R[], fitting = false): RowAction[] => {
+    if (!machine) return [];
+    const may = (action: string) => canMove(machine, action, session);
+    const choices = movesFor(machine, moves, rows, may, session.info?.userId ?? "").filter(
+      ({ blocked }) => !fitting || !blocked || blocked.why === "own",
+    );
+    const shortcuts = shortcutsFor(choices);
+    return choices.map((choice) => ({
+      key: choice.key,
+      label: label(choice.action),
+      danger: choice.action.danger,
+      shortcut: shortcuts[choice.key],
+      disabled: whyBlocked(choice) ?? waits[choice.key],
+      run: () => setAsked({ choice, rows }),
+    }));
+  };
 
   const dialogs = asked && machine && (
     <Suspense fallback={null}>

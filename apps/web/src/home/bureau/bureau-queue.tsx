@@ -11,7 +11,7 @@ import { WaitingCards } from "./waiting-cards.tsx";
 
 type Home = NonNullable<(typeof bureauHome)["output"]["$value"]>;
 
-/** The list, with its filter, that each number counts. */
+/** The list, with its filter, that each number counts; the oldest first where it can be put in that order. */
 const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLink>> => ({
   flowTask: "/work/todo",
   flowClaim: "/work/claim",
@@ -25,19 +25,19 @@ const getLists = (): Readonly<Record<keyof (typeof bureauQueue)["codes"], PageLi
   recoveryDismissal: "/subsidy/recovery?state=proposed",
   objection: "/subsidy/objection?state=open",
   enterpriseAccount: "/enterprise/total?accountState=2",
-  policyChange: "/policy/change?state=waiting",
+  policyChange: "/policy/change?state=waiting&ascs=createTime",
   investigation: "/enterprise/investigation?fillStatus=1",
   class: "/class/review",
-  enterpriseClass: "/enterprise/class?confirmStatus=unConfirm",
+  enterpriseClass: "/enterprise/class?confirmStatus=unConfirm&ascs=commitTime",
   student: "/class/student",
-  test: "/test/org?confirmType=unConfirm",
-  enterpriseTest: "/test/enterprise?confirmType=unConfirm",
+  test: "/test/org?confirmType=unConfirm&ascs=commitTime",
+  enterpriseTest: "/test/enterprise?confirmType=unConfirm&ascs=commitTime",
   grade: "/test/grade?gradeStatus=1",
-  orgPlan: "/plan/org?confirmStatus=unConfirm",
+  orgPlan: "/plan/org?confirmStatus=unConfirm&ascs=commitTime",
   organisation: "/org/index?state=unConfirm",
   organisationChange: "/org/index?changePending=1",
-  orgCourse: "/org/course?confirmStatus=unConfirm",
-  orgTeacher: "/org/teacher?confirmStatus=unConfirm",
+  orgCourse: "/org/course?confirmStatus=unConfirm&ascs=commitTime",
+  orgTeacher: "/org/teacher?confirmStatus=unConfirm&ascs=commitTime",
 });
 const warningLists = (): Readonly<Record<keyof (typeof bureauWarning)["codes"], PageLink>> => ({
   classStart: `/class/review?startDate_datelt=${addDays(chinaToday(), 5)}`,

@@ -32,6 +32,7 @@ export default function OrganisationTeacherPage() {
       search={["orgName", "teacherName", "teacherKind", "confirmStatus", "isValid"]}
       card={["teacherName", "orgName", "teacherKind", "confirmStatus"]}
       view={["teacherName", "orgName", ...filingFacts]}
+      queue={{ waits: (row) => row.confirmStatus === "unConfirm", since: "commitTime" }}
       machine={organisationTeacherMachine}
       moves={{ confirm: calls.confirm, back: calls.back }}
       below={(row: OrganisationTeacherRow) => <TeacherHistory teacherId={row.teacherId} />}

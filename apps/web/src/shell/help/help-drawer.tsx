@@ -1,4 +1,7 @@
+import { Checkbox } from "antd";
+import { useState } from "react";
 import { Dialog } from "../../core/dialog/dialog.tsx";
+import { areLettersOn, switchLetters } from "../../core/dialog/letter-keys.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { findHelp } from "./help-facts.ts";
 import { useTexts } from "./texts.ts";
@@ -22,6 +25,24 @@ export default function HelpDrawer({ path, onClose }: { path: string; onClose: (
         </dl>
       )}
       <p className="unit">{t("keys")}</p>
+      <LettersSwitch />
     </Dialog>
+  );
+}
+
+/** Keys of one letter can be switched off in this browser. */
+function LettersSwitch() {
+  const t = useTexts();
+  const [on, setOn] = useState(areLettersOn);
+  return (
+    <Checkbox
+      checked={on}
+      onChange={({ target }) => {
+        switchLetters(target.checked);
+        setOn(target.checked);
+      }}
+    >
+      {t("letters")}
+    </Checkbox>
   );
 }

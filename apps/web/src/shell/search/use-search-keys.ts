@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from "react";
+import { isForPage } from "../../core/dialog/letter-keys.ts";
 
 /** `/` outside a field, and Ctrl+K (⌘K) everywhere, call the action, with nothing open in front of the page. */
 export function useSearchKeys(action: () => void): void {
@@ -18,6 +19,5 @@ export function useSearchKeys(action: () => void): void {
 function isWanted(event: KeyboardEvent): boolean {
   if (event.altKey || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "k" && !event.shiftKey;
-  const target = event.target as HTMLElement;
-  return event.key === "/" && !target.isContentEditable && !/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return event.key === "/" && isForPage(event);
 }

@@ -5,7 +5,7 @@ import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";
 import { useTexts } from "../texts.ts";
 import { type Decision, isAmountWrong } from "./review-state.ts";
-import { useKeys } from "./use-keys.ts";
+import { useKeys } from "../../core/queue/use-keys.ts";
 
 interface Props {
   line: ClaimLine;

@@ -1,15 +1,14 @@
 import { Button } from "antd";
 import { useSend } from "../../core/api/use-call.ts";
 import { SummaryDialog } from "../../core/dialog/summary-dialog.tsx";
-import { useGo } from "../../core/page/link.ts";
 import { FailureDialog } from "../../core/dialog/failure-list.tsx";
 import { formatMoney } from "../../core/format/numbers.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import type { WholeClaim } from "../claims/claim-calls.ts";
 import { type Decisions, approvedSum, findClean, countOpen, getStatus, isAmountWrong } from "./review-state.ts";
-import { useKeys } from "./use-keys.ts";
-import { useNextClaim } from "./queue/use-next-claim.ts";
+import { useKeys } from "../../core/queue/use-keys.ts";
+import { NextClaim } from "./queue/next-claim.tsx";
 import { useApproval, useApprovalWait } from "../../workflow/workflow.queries.ts";
 import { mayComplete, secondReviewOf } from "./second-review.ts";
 import { useTexts } from "../texts.ts";
@@ -39,10 +38,6 @@ export function ReviewActions(props: Props) {
   const { claim, decisions } = props;
   const moves = useReviewMoves(props);
   const { returning, asking } = moves;
-  const go = useGo();
-  const next = useNextClaim(claim);
-  const openNext = next ? () => void go(`${claim.side.reviewPage}/${next.id}`) : undefined;
-  useKeys({ n: openNext });
   const names = new Map(claim.detailList.map((line) => [line.id, line.name ?? ""]));
   const sum = approvedSum(claim.detailList, decisions);
   const undecided = claim.detailList.filter((line) => getStatus(line, decisions) === "0").length;
@@ -50,11 +45,7 @@ export function ReviewActions(props: Props) {
   return (
     <>
       <span className="review-sum">{t("review.sum", { count: sum.count, amount: formatMoney(sum.amount) })}</span>
-      {next && (
-        <Button type={waits(claim) ? "default" : "primary"} onClick={openNext} title="N">
-          {t("review.next", { no: next.applyNo, n: next.waiting })}
-        </Button>
-      )}
+      <NextClaim claim={claim} />
       {claim.status === "firstTrial" && <FirstReview {...props} moves={moves} />}
       {claim.status === "reTrial" && <SecondReview {...props} moves={moves} />}
       {claim.status === "compile" &&
@@ -97,8 +88,6 @@ export function ReviewActions(props: Props) {
     </>
   );
 }
-
-const waits = ({ status }: WholeClaim) => status === "firstTrial" || status === "reTrial";
 
 function FirstReview({ claim, decisions, held, onDecideMany, moves }: ButtonProps) {
   const t = useTexts();

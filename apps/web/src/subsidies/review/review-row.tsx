@@ -13,7 +13,7 @@ import { LineFacts } from "./evidence/line-facts.tsx";
 import type { Decision } from "./review-state.ts";
 import { RowFindings, useRowFindings } from "./evidence/row-findings.tsx";
 import { useTexts } from "../texts.ts";
-import { useKeys } from "./use-keys.ts";
+import { useKeys } from "../../core/queue/use-keys.ts";
 import { useReviewing } from "./use-reviewing.ts";
 
 interface Props {

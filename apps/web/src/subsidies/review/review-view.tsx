@@ -12,7 +12,7 @@ import { ReviewFiles } from "./evidence/review-files.tsx";
 import { ReviewRow } from "./review-row.tsx";
 import { ReviewRows } from "./review-rows.tsx";
 import { getStatus, sortedLines } from "./review-state.ts";
-import { useKeys } from "./use-keys.ts";
+import { useKeys } from "../../core/queue/use-keys.ts";
 import { useReviewDraft } from "./use-review-draft.ts";
 import { ApprovalBar } from "../../workflow/workflow.queries.ts";
 import { mayComplete, secondReviewOf } from "./second-review.ts";

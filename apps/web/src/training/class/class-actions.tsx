@@ -3,8 +3,10 @@ import { classMachine, runAllows } from "@jipei/contract/training/training-class
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Button } from "antd";
 import { Suspense, useState } from "react";
+import { useCall } from "../../core/api/use-call.ts";
+import { NextCase } from "../../core/queue/next-case.tsx";
 import { demanding } from "../../core/form/fields.ts";
-import { can, useSession } from "../../core/session/session.ts";
+import { can, canMove, useSession } from "../../core/session/session.ts";
 import { StatusActions } from "../../core/moves/status-actions.tsx";
 import { classForm, correctionForm } from "./form/class-fields.ts";
 import { classMoves } from "./class-moves.ts";
@@ -33,8 +35,20 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
   const confirmation = useApproval("trainingClass.confirm", row.id, awaitsConfirmation(row, session));
   const waits = { confirm: useApprovalWait(confirmation) };
   const close = () => setForm(null);
+  const waiting = useCall(
+    classCalls.usedByManage,
+    { status_equal: "unConfirm", ascs: "commitTime", size: 2 },
+    { enabled: canMove(classMachine, "confirm", session), staleTime: 0 },
+  );
   return (
     <>
+      <NextCase
+        cases={waiting.data}
+        id={row.id}
+        waits={row.status === "unConfirm"}
+        nameOf={({ className }) => className}
+        open={(id) => `/class/detail/${id}`}
+      />
       {mayEdit && <Button onClick={() => setForm("edit")}>{core("list.edit")}</Button>}
       {mayCorrect && <Button onClick={() => setForm("correct")}>{t("page.correct")}</Button>}
       <StatusActions

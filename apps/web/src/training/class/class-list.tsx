@@ -92,6 +92,7 @@ export function BureauClasses({ review }: { review?: boolean }) {
       }
       card={["className", review ? "commitTime" : "runState", "orgName", "startDate"]}
       fixed={review ? { status_equal: "unConfirm" } : undefined}
+      queue={review ? { waits: () => true, since: "commitTime", oldestFirst: true } : undefined}
       machine={classMachine}
       moves={review ? { ...listMoves, back: classMoves.back } : {}}
       open={open}

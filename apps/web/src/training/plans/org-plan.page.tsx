@@ -37,6 +37,7 @@ export default function OrgPlanPage() {
       search={["orgName", "planId", "planYear", "courseName", "level", "trainKind", "confirmStatus"]}
       card={["orgName", "confirmStatus", "courseName", "headcount"]}
       refs={{ planId: plans }}
+      queue={{ waits: (row) => row.confirmStatus === "unConfirm", since: "commitTime" }}
       machine={organisationPlanMachine}
       moves={{
         confirm: calls.confirm,

@@ -47,6 +47,7 @@ export function BureauStaffClasses() {
       ]}
       search={["className", "classNo", "entName", "trainKind", "level", "confirmStatus", "runState", "startDate"]}
       card={["className", "confirmStatus", "entName", "startDate"]}
+      queue={{ waits: (row) => row.confirmStatus === "unConfirm", since: "commitTime" }}
       open={open}
     />
   );

@@ -21,9 +21,10 @@ import { AuditList } from "../../core/moves/audit-list.tsx";
 import { StatusActions } from "../../core/moves/status-actions.tsx";
 import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
+import { NextCase } from "../../core/queue/next-case.tsx";
 import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
-import { can, useCan, useSession } from "../../core/session/session.ts";
+import { can, canMove, useCan, useSession } from "../../core/session/session.ts";
 import { Stations } from "../../core/ui/stations.tsx";
 import { Unanswered } from "../../core/ui/states.tsx";
 import { findStation, stations } from "../class/class-stations.ts";
@@ -156,8 +157,20 @@ function Actions({ row, reload }: { row: Row; reload: () => void }) {
   const session = useSession();
   const [editing, setEditing] = useState(false);
   const mayEdit = isDraft(row) && can("enterprise_class_edit", session) && can("enterprise_class_add", session);
+  const waiting = useCall(
+    calls.list,
+    { confirmStatus: "unConfirm", ascs: "commitTime", size: 2 },
+    { enabled: canMove(enterpriseClassMachine, "confirm", session), staleTime: 0 },
+  );
   return (
     <>
+      <NextCase
+        cases={waiting.data}
+        id={row.id}
+        waits={row.confirmStatus === "unConfirm"}
+        nameOf={({ className }) => className}
+        open={(id) => `/enterprise/class/${id}`}
+      />
       {mayEdit && <Button onClick={() => setEditing(true)}>{core("list.edit")}</Button>}
       <StatusActions
         machine={enterpriseClassMachine}
