@@ -1,4 +1,3 @@
-import type { BrowserContext } from "@playwright/test";
 import {
   programNo,
   refreshCookie,
@@ -7,6 +6,7 @@ import {
   token,
   webClient,
 } from "@jipei/contract/auth/auth.ts";
+import type { StorageState } from "./pages.ts";
 
 /** Signing in as the web does, without the time of its login page. */
 
@@ -56,11 +56,7 @@ export async function enter(url: string, account: string, password: string): Pro
 }
 
 /** What a browser stores of a new session: the cookie with the refresh token, and the user. */
-export async function getSession(
-  url: string,
-  account: string,
-  password: string,
-): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
+export async function getSession(url: string, account: string, password: string): Promise<StorageState> {
   const { info, cookie: value } = await enter(url, account, password);
   const entry = { dataType: "object", content: info, datetime: Date.now() };
   return {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { loadKeys } from "../apps/api/src/core/security/keys.ts";
 import { readSettings } from "../apps/api/src/core/foundation/settings.ts";
 import { demoPassword } from "../apps/api/test/database/demo-db.ts";
@@ -7,8 +7,7 @@ import type { ServerDatabase } from "../apps/api/test/database/demo-db.ts";
 import { startTestApp } from "../apps/api/test/support/test-app.ts";
 import type { TestApp } from "../apps/api/test/support/test-app.ts";
 import { enter, getSession, tabOf } from "./browser-session.ts";
-import { watchRequests } from "./quiet.ts";
-import { findSaidTwice } from "./said-twice.ts";
+import type { Language, Pages, StorageState } from "./pages.ts";
 import type { RunningServer } from "./servers.ts";
 
 /** Password of all demo accounts while the tests run. */
@@ -18,12 +17,14 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export interface PageOptions {
-  language?: "zh" | "en";
-  size?: { width: number; height: number };
+  language?: Language;
+  size?: ViewportSize;
   /** Cookies and storage to begin with, from another page's context. */
-  state?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  state?: StorageState;
   /** Stays open until the file ends, instead of the test: for tests that continue from one another. */
   kept?: boolean;
+  /** In a context of its own: for tests that add scripts, set the clock, or count what a first visit loads. */
+  fresh?: boolean;
 }
 
 interface UserOptions extends PageOptions {
@@ -54,17 +55,17 @@ export class Product {
   readonly printed: () => string;
   private readonly server: RunningServer;
   private readonly database: ServerDatabase;
-  private readonly browser: Browser;
-  /** Contexts that end with the test, and those that stay until the file ends. */
-  private readonly contexts = { test: [] as BrowserContext[], file: [] as BrowserContext[] };
+  private readonly pages: Pages;
+  /** Pages that end with the test, and those that stay until the file ends. */
+  private readonly open = { test: new Set<Page>(), file: new Set<Page>() };
   private readonly issues: string[] = [];
 
-  constructor(server: RunningServer, database: ServerDatabase, browser: Browser) {
+  constructor(server: RunningServer, database: ServerDatabase, pages: Pages) {
     this.url = server.url;
     this.printed = () => server.printed();
     this.server = server;
     this.database = database;
-    this.browser = browser;
+    this.pages = pages;
   }
 
   /** Statements for what no screen offers: preparing rows, moving them in time, checking what is stored. */
@@ -86,50 +87,25 @@ export class Product {
     });
   }
 
-  /** A browser context of its own: no cookies, no storage. Uncaught errors and violations of the content security policy fail the test. */
-  async newPage({ language = "zh", size = desktop, state, kept = false }: PageOptions = {}): Promise<Page> {
-    const locale = language === "zh" ? "zh-CN" : "en";
-    const context = await this.browser.newContext({
-      viewport: size,
-      locale,
-      baseURL: this.url,
-      storageState: state,
-      // Without animations, because elements that still move are clicked where they were.
-      reducedMotion: "reduce",
-    });
-    this.contexts[kept ? "file" : "test"].push(context);
-    // A long time limit costs nothing where the test succeeds.
-    context.setDefaultTimeout(30_000);
-    context.on("page", watchRequests);
-    context.on("weberror", (issue) => this.issues.push(`${issue.page()?.url()}: ${issue.error().message}`));
-    await context.exposeBinding("tellIssue", ({ page }, what: string) => this.issues.push(`${page.url()}: ${what}`));
-    await context.addInitScript(() =>
-      document.addEventListener("securitypolicyviolation", (event) =>
-        (window as any).tellIssue(`refused ${event.violatedDirective} ${event.blockedURI}`),
-      ),
+  /** A page of nobody: no cookies, no storage. Uncaught errors and violations of the content security policy fail the test. */
+  async newPage({
+    language = "zh",
+    size = desktop,
+    state,
+    kept = false,
+    fresh = false,
+  }: PageOptions = {}): Promise<Page> {
+    const page = await this.pages.take({ url: this.url, language, size, state, fresh }, (issue) =>
+      this.issues.push(issue),
     );
-    await context.addInitScript(findSaidTwice);
-    // A message disappears after some seconds, also when this machine is busy with something else: expectMessage() finds it all the same.
-    await context.addInitScript(() => {
-      const messages: string[] = ((window as any).messages = []);
-      new MutationObserver((changes) => {
-        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-          if (node instanceof Element && node.matches(".toast"))
-            messages.push(node.querySelector("button")?.textContent ?? "");
-      }).observe(document, { childList: true, subtree: true });
-    });
-    if (language === "en") {
-      // Only where nothing is stored yet, so that a change of language in the test survives a reload.
-      await context.addInitScript(() => {
-        // A page that has not been loaded yet may not read the storage.
-        if (window.top === window && location.protocol !== "about:" && !localStorage.getItem("jipei-language"))
-          localStorage.setItem(
-            "jipei-language",
-            JSON.stringify({ dataType: "string", content: "en", datetime: Date.now() }),
-          );
-      });
-    }
-    return context.newPage();
+    this.open[kept ? "file" : "test"].add(page);
+    return page;
+  }
+
+  /** Ends the use of a page before its test ends. */
+  async release(page: Page): Promise<void> {
+    for (const open of Object.values(this.open)) open.delete(page);
+    await this.pages.giveBack(page);
   }
 
   /** Opens the login page and signs in; ends on the home page. */
@@ -168,14 +144,14 @@ export class Product {
     return (await enter(this.url, account, password)).info.access_token;
   }
 
-  /** Closes the pages of a test. @returns the errors in them and in those that stay open */
+  /** Gives back the pages of a test. @returns the errors in them and in those that stay open */
   async endTest(): Promise<string[]> {
-    for (const context of this.contexts.test.splice(0)) await context.close();
+    for (const page of this.open.test) await this.release(page);
     return this.issues.splice(0);
   }
 
   async close(): Promise<void> {
-    for (const context of [...this.contexts.test, ...this.contexts.file]) await context.close();
+    for (const page of [...this.open.test, ...this.open.file]) await this.release(page);
     await this.server.stop();
     await this.database.drop();
   }

@@ -18,13 +18,8 @@ export default defineConfig({
   reportSlowTests: { max: 5, threshold: 20_000 },
   use: {
     screenshot: "only-on-failure",
-    // Documents recorded at each step take a tenth more processor time, screenshots a quarter: TRACE=1 records the documents of a test that is looked into.
-    trace: {
-      mode: "retain-on-failure",
-      screenshots: false,
-      snapshots: process.env["TRACE"] === "1",
-      sources: false,
-    },
+    // A trace with the documents of each step takes a tenth more processor time: only for a test that is looked into.
+    trace: { mode: process.env["TRACE"] === "1" ? "retain-on-failure" : "off", screenshots: false, sources: false },
     launchOptions: {
       ...chromiumOptions,
       // No page lives long enough to win back what V8's last compiler takes; the faster ones before it stay.

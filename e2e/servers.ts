@@ -41,12 +41,15 @@ export async function startProgram(env: Record<string, string>): Promise<Running
 /** Runs one server after another in one process, which saves loading their modules each time. */
 export class ServerHost {
   private process: ReturnType<typeof launch> | undefined;
+  /** The next server gets the address of the one before, so that browsers know its scripts already. */
+  private port = "0";
 
   /** @param env further settings; the previous server must have been stopped */
   async start(env: Record<string, string>): Promise<RunningServer> {
     this.process ??= launch("e2e/server-host.ts", {});
-    const { url } = await this.ask({ start: { ...settings, ...env } });
+    const { url } = await this.ask({ start: { ...settings, PORT: this.port, ...env } });
     if (!url) throw new Error("the server has no address");
+    this.port = new URL(url).port;
     return { url, printed: this.process.printed, stop: async () => void (await this.ask("stop")) };
   }
 

@@ -4,16 +4,17 @@ import type { Browser } from "@playwright/test";
 import { createDemoDatabase } from "../apps/api/test/database/demo-db.ts";
 import type { ServerDatabase } from "../apps/api/test/database/demo-db.ts";
 import { Product } from "./harness.ts";
+import { Pages } from "./pages.ts";
 import { type RunningServer, ServerHost, startProgram } from "./servers.ts";
 
 /** What the test files of one worker share: a browser, and a process in which a server runs for one file after the other. */
 class Stage {
   private readonly host = new ServerHost();
-  private readonly browser: Browser;
+  private readonly pages: Pages;
   private product: Product | undefined;
 
   constructor(browser: Browser) {
-    this.browser = browser;
+    this.pages = new Pages(browser);
   }
 
   /**
@@ -36,7 +37,7 @@ class Stage {
   ): Promise<Product> {
     const database = await preparing;
     const server = await start({ ...env, DATABASE_URL: database.url, DATA_DIR: database.dataDir });
-    return (this.product = new Product(server, database, this.browser));
+    return (this.product = new Product(server, database, this.pages));
   }
 
   async endTest(): Promise<void> {

@@ -23,7 +23,6 @@ test("menus and permissions are encrypted: neither the request nor the response 
   assert.ok(bodies.length >= 4);
   for (const body of bodies)
     assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ["data", "iv", "keyId", "mac", "nonce", "timestamp"]);
-  await page.context().close();
 });
 
 test("a disabled account is signed out at its next click", async () => {

@@ -144,7 +144,7 @@ export async function lookUpCertificate(story: Story): Promise<void> {
     assert.ok(facts.includes(fact), `${fact} in ${facts}`);
   await ask(people[size - 1] as (typeof people)[number]);
   await page.getByText(words.text("lookup.none")).waitFor();
-  await page.context().close();
+  await story.product.release(page);
 }
 
 async function openTest({ className }: Story, desk: Desk, list: string): Promise<void> {

@@ -91,7 +91,7 @@ export class Story {
   async again(account: Account): Promise<Desk> {
     const before = this.desks.get(account);
     this.desks.delete(account);
-    await (await before)?.page.context().close();
+    if (before) await this.product.release((await before).page);
     return this.at(account);
   }
 

@@ -179,7 +179,7 @@ test("without a camera the page says what to do, and questions can be answered",
   await becomeCandidate(studentIds[0] ?? "");
   await app.as("clerk").call(examCalls.submit, { id: examId, status: "1" } as never);
   await begin(app, examId);
-  const student = await product.as("student", { size: phone });
+  const student = await product.as("student", { size: phone, fresh: true });
   await student.addInitScript(() =>
     Object.defineProperty(navigator.mediaDevices, "getUserMedia", {
       value: () => Promise.reject(new Error("no camera")),

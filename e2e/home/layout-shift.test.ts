@@ -49,9 +49,9 @@ test("home pages do not jump when their figures arrive", async () => {
   const desktops = ["clerk", "org", "enterprise", "assessor"].map((account) => ({ account, size: desktop }));
   const phones = ["clerk", "org", "student"].map((account) => ({ account, size: phone }));
   for (const { account, size } of [...desktops, ...phones]) {
-    const page = await product.as(account, { size });
+    const page = await product.as(account, { size, fresh: true });
     const { sum, moved } = await getShift(page);
     assert.ok(sum <= 0.1, `${account}, ${size.width} px: ${sum.toFixed(3)}\n${moved.join("\n")}`);
-    await page.close();
+    await product.release(page);
   }
 });

@@ -89,7 +89,7 @@ test("a reloaded window, and several at once, continue the session; no script ca
 });
 
 test("an old token is renewed before it expires", async () => {
-  const page = await product.newPage();
+  const page = await product.newPage({ fresh: true });
   await page.clock.install();
   await product.signIn(page, "clerk");
   const renewals = renewalsIn(page);

@@ -75,7 +75,7 @@ test("from the click to the home page it takes at most six requests, and signing
     ["org", "institution"],
     ["student", "student"],
   ] as const) {
-    const page = await product.newPage();
+    const page = await product.newPage({ fresh: true });
     for (const time of ["first", "second"]) {
       const failed: string[] = [];
       page.on(

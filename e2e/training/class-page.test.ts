@@ -203,7 +203,7 @@ test("the form of a lesson reports conflicts while it is filled in, in both lang
     await type(to, "20:45");
     await type(from, "20:00");
     await clashes.getByText(clash).first().waitFor({ state: "detached" });
-    await page.close();
+    await product.release(page);
   }
 });
 
@@ -274,7 +274,7 @@ test("in English: the attendance sheet of a class, coloured by rate", async () =
 
 test("paper forms of 10, 20 and 40 lessons fit their sheets, and hold names and numbers on one line", async () => {
   await sql`update student set name = '迪丽热巴·买买提' where id = ${held.studentIds[0]}`.execute(app.db);
-  const page = await product.as("org");
+  const page = await product.as("org", { fresh: true });
   await page.addInitScript(() => {
     window.print = () => undefined;
   });

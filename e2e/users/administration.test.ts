@@ -187,7 +187,7 @@ test("a unit registers, gets the missing fields reported, waits, and is approved
 });
 
 test("the sessions and the attempts to sign in are listed; one session is ended", async () => {
-  const [clerk, first, second] = [await product.as("clerk"), await product.as("first"), await product.as("second")];
+  for (const account of ["clerk", "first", "second"]) await product.as(account);
   const page = await product.as("admin", { path: "/monitor/sign-in" });
   await row(page, "clerk").waitFor();
   await assertAccessible(page);
@@ -216,7 +216,6 @@ test("the sessions and the attempts to sign in are listed; one session is ended"
   assert.deepEqual(await product.sql(`select count(*)::int as n from login_session where end_reason = 'forced'`), [
     { n: 3 },
   ]);
-  for (const one of [clerk, first, second]) await one.close();
 });
 
 test("on a phone the card of a user names the roles, in English", async () => {

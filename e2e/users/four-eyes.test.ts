@@ -63,7 +63,6 @@ test("making an administrator takes two: one requests it, another one confirms",
     ),
     [{ role_alias: "sysAdmin" }],
   );
-  for (const page of [one, two]) await page.close();
 });
 
 test("a phone that an administrator sets must be proven by its owner", async () => {
@@ -78,7 +77,6 @@ test("a phone that an administrator sets must be proven by its owner", async () 
   await pane(clerk).getByText("手机 13812349999 尚未验证").waitFor();
   await assertAccessible(clerk);
   await shot(clerk, "phone-unproven");
-  for (const page of [admin, clerk]) await page.close();
 });
 
 test("the page works in English on a phone, and the auditor reads it", async () => {
@@ -87,8 +85,6 @@ test("the page works in English on a phone, and the auditor reads it", async () 
   await assertAccessible(page);
   await shot(page, "four-eyes-en-phone");
   await assertFits(page);
-  await page.close();
   const auditor = await product.as("auditor", { path: "/system/four-eyes" });
   await row(auditor, "newcomer").getByText("已确认").waitFor();
-  await auditor.close();
 });

@@ -73,7 +73,6 @@ test("the system test says how browser, connection and session stand, in both la
     await page.route("**/api/health", (route) => route.abort());
     await pane(page).getByRole("button").last().click();
     await becomes(() => pane(page).locator("tbody .tone-bad").count(), 2);
-    await page.context().close();
   }
 });
 
