@@ -58,6 +58,6 @@ describe("sittings under failures", () => {
       ]);
       assert.equal(papers.length, people);
     });
-    console.log(`${clients.reduce((sum, { count }) => sum + count, 0)} answers, ${seen.broken} requests broken`);
+    console.log(`${clients.reduce((sum, { count }) => sum + count, 0)} answers, ${seen.broken.length} requests broken`);
   });
 });

@@ -8,15 +8,15 @@ export class Unanswered extends Error {}
 /** What callers saw during a campaign. */
 export interface Seen {
   requests: number;
-  /** No answer at all: the connection was refused or broke. */
-  broken: number;
+  /** What broke where no answer came at all: the connection was refused or cut, or 30 s had passed. */
+  broken: string[];
   /** 503 with Retry-After, and 507 while the disk is full. */
   unavailable: number;
   /** Answers that must never come: 500, 503 without Retry-After, and refusals of valid requests. */
   unexpected: string[];
 }
 
-export const nothingSeen = (): Seen => ({ requests: 0, broken: 0, unavailable: 0, unexpected: [] });
+export const nothingSeen = (): Seen => ({ requests: 0, broken: [], unavailable: 0, unexpected: [] });
 
 /** A signed-in user who sends requests to whichever node serves. */
 export interface Caller {
@@ -43,8 +43,9 @@ export function getCaller(
     seen().requests++;
     const response = await fetch(node + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch(
       (error: unknown) => {
-        seen().broken++;
-        throw new Unanswered(String((error as Error).cause ?? error));
+        const reason = String((error as Error).cause ?? error);
+        seen().broken.push(`${path}: ${reason}`);
+        throw new Unanswered(reason);
       },
     );
     if (response.status === 503 && response.headers.has("retry-after")) {

@@ -79,13 +79,18 @@ export class Installation {
         if (supervisor.child.exitCode !== null)
           throw new Error(`a supervisor gave up: ${supervisor.output.slice(-2000)}`);
       await Promise.all(this.#nodes.map((node) => this.#look(node)));
-      if (this.#nodes.every(({ isReady }) => isReady)) return Date.now() - start;
+      if (this.#nodes.every(({ isReady }) => isReady) && (await this.#accepts())) return Date.now() - start;
       if (Date.now() - start > patience)
         throw new Error(
           `not back after ${patience / 1000} s: ${this.#nodes.map(({ supervisor }) => supervisor.output.slice(-2000)).join("\n")}`,
         );
       await sleep(50);
     }
+  }
+
+  /** Whether the database takes new connections: when its postmaster is killed, old ones serve on for a moment. */
+  #accepts(): Promise<boolean> {
+    return connected(this.databaseUrl, () => Promise.resolve(true)).catch(() => false);
   }
 
   /** Sends a signal to the postmaster: SIGINT is a fast shutdown, SIGQUIT an immediate one. Waits until it is gone. */
