@@ -146,6 +146,18 @@ async function addScripts(context: BrowserContext, language: Language): Promise<
     ),
   );
   await context.addInitScript(findSaidTwice);
+  // A part that is waited for late, without a place of its own to wait in, takes the whole page away: focus, open lists and all.
+  await context.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (
+          node instanceof Element &&
+          node.matches(".page-skeleton") &&
+          node.parentElement?.querySelector("h1, h2, table")
+        )
+          (window as any).tellIssue("the page was hidden again while a part of it was loaded");
+    }).observe(document, { childList: true, subtree: true });
+  });
   // A message disappears after some seconds, also when this machine is busy with something else: expectMessage() finds it all the same.
   await context.addInitScript(() => {
     const messages: string[] = ((window as any).messages = []);

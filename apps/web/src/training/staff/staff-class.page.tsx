@@ -7,7 +7,7 @@ import { enterpriseClassMachine } from "@jipei/contract/training/enterprise-clas
 import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useCall } from "../../core/api/use-call.ts";
@@ -26,7 +26,7 @@ import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can, canMove, useCan, useSession } from "../../core/session/session.ts";
 import { Stations } from "../../core/ui/stations.tsx";
-import { Unanswered } from "../../core/ui/states.tsx";
+import { Skeleton, Unanswered } from "../../core/ui/states.tsx";
 import { findStation, stations } from "../class/class-stations.ts";
 import { NextStepBar } from "../class/next-step-bar.tsx";
 import { useTexts } from "../texts.ts";
@@ -145,7 +145,7 @@ function StaffClassView({ row, reload }: { row: Row; reload: () => void }) {
             </Link>
           ))}
         </nav>
-        {active?.render(row, reload)}
+        <Suspense fallback={<Skeleton />}>{active?.render(row, reload)}</Suspense>
       </div>
     </Mending>
   );
