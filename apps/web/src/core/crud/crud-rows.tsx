@@ -57,10 +57,10 @@ export function CrudRows<E extends Entity, R extends object, D extends object, L
     actionsOf: crud.actionsOf,
     ...(crud.selectable && { selection: { rows: crud.selected, onChange: crud.setSelected } }),
   };
-  // Cells may wait for their texts: without a place of its own the whole page would go, and whoever was typing would lose the field.
+  if (!phone) return <ListTable {...shown} />;
   return (
     <Suspense fallback={<Skeleton />}>
-      {phone ? <ListCards {...shown} card={cardOf(page, crud.columns)} /> : <ListTable {...shown} />}
+      <ListCards {...shown} card={cardOf(page, crud.columns)} />
     </Suspense>
   );
 }

@@ -31,6 +31,8 @@ type Loader = () => Promise<{ default: object }>;
 type Translator = (key: string, values?: Values) => string;
 
 const loads = new Map<string, Promise<Translator>>();
+/** What fetches the texts of each part of the product, in the order in which their code was loaded. */
+const declared: ((of: Language) => Promise<unknown>)[] = [];
 const inUse = new Set<(of: Language) => Promise<unknown>>();
 
 function load(name: string, of: Language, loader: Loader): Promise<Translator> {
@@ -60,6 +62,18 @@ export async function switchLanguage(next: Language): Promise<void> {
 }
 
 /**
+ * Fetches a part of the product, and the texts that its code declares. A component that waited for them later, in the first row of a list say,
+ * would take the whole page away meanwhile: whoever is typing would lose the field, and an open list would close.
+ */
+export async function withTexts<M>(load: () => Promise<M>): Promise<M> {
+  const before = declared.length;
+  const part = await load();
+  // What could not be fetched is fetched again by the component that needs it.
+  await Promise.allSettled(declared.slice(before).map((fetch) => fetch(language())));
+  return part;
+}
+
+/**
  * Declares the texts of a part of the product. Only the current language is fetched; a component that uses the hook waits
  * (Suspense) until it is there.
  *
@@ -76,6 +90,7 @@ export function texts<Z extends object>(
   loaders: { zh: () => Promise<{ default: Z }>; en: () => Promise<{ default: Translation<Z> }> },
 ) {
   const fetch = (of: Language) => load(name, of, loaders[of]);
+  declared.push(fetch);
   return {
     /** The translator of the current language; follows the language switch. */
     useTexts: (): Translate<Z> => {

@@ -1,6 +1,7 @@
 import type { PublicPageAddress } from "@jipei/contract/pages.ts";
 import { lazy } from "react";
 import type { ComponentType, LazyExoticComponent } from "react";
+import { withTexts } from "../i18n/texts.ts";
 
 /**
  * Pages open to everybody, exported as `publicPages` by `<domain>/<domain>.public.ts`. They stand in the public frame and must
@@ -25,4 +26,4 @@ const modules = import.meta.glob<{ publicPages: PublicPages }>("../../*/**/*.pub
 
 export const openPages: readonly OpenPage[] = Object.values(modules)
   .flatMap((module) => Object.entries(module.publicPages) as [PublicPageAddress, PublicPage][])
-  .map(([path, page]) => ({ ...page, path, component: lazy(page.load) }));
+  .map(([path, page]) => ({ ...page, path, component: lazy(() => withTexts(page.load)) }));

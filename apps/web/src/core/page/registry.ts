@@ -2,6 +2,7 @@ import type { ListedPage } from "@jipei/contract/pages.ts";
 import { lazy } from "react";
 import type { ComponentType, LazyExoticComponent } from "react";
 import { matchPath } from "react-router";
+import { withTexts } from "../i18n/texts.ts";
 import { pages as resourcePages } from "virtual:resource-pages";
 
 export type Loader = () => Promise<{ default: ComponentType }>;
@@ -39,8 +40,8 @@ function pageShape(route: string, entry: Loader | PageEntry): Page {
   const { load, zh, en, tab } = typeof entry === "function" ? ({ load: entry } as PageEntry) : entry;
   return {
     route,
-    component: lazy(load),
-    preload: () => void load().catch(() => undefined),
+    component: lazy(() => withTexts(load)),
+    preload: () => void withTexts(load).catch(() => undefined),
     title: zh && en ? { zh, en } : null,
     tab: tab !== false,
   };

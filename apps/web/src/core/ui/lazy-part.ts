@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { ComponentType } from "react";
+import { withTexts } from "../i18n/texts.ts";
 
 /**
  * A component that is fetched when it is first shown. Unlike React's own `lazy` its type keeps the component's type parameters, so that the
@@ -9,4 +10,4 @@ import type { ComponentType } from "react";
  */
 export const lazyPart = <C extends ComponentType<never>>(load: () => Promise<C>): C =>
   // React types what `lazy` answers as an object, and takes it wherever a component stands.
-  lazy(() => load().then((part) => ({ default: part as ComponentType<object> }))) as unknown as C;
+  lazy(() => withTexts(load).then((part) => ({ default: part as ComponentType<object> }))) as unknown as C;
