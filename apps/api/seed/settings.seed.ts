@@ -13,31 +13,12 @@ import { seedRegions } from "./regions.seed.ts";
 export async function seedSettings(db: Db, regions: "towns" | "counties" = "towns"): Promise<void> {
   await seedParameters(db);
   await seedSerialRules(db);
-  for (const list of codeLists.values())
-    await seedList(
-      db,
-      BusinessDictionary.table,
-      list.name,
-      list.zh,
-      list.en,
-      orderedCodes(list).map(([key, [zh, en]]) => [key, zh, en]),
-    );
-  const exceptions = Object.entries(knownExceptions).map(([day, [worked, zh, en]]): Entry => [
-    day,
-    worked,
-    worked,
-    `${zh} ${en}`,
-  ]);
-  await seedList(
+  await seedLists(db, BusinessDictionary.table, [...getCodeLists(), workdayExceptions]);
+  await seedLists(
     db,
-    BusinessDictionary.table,
-    workdayExceptionCode,
-    "工作日例外（日期→1上班/0休息）",
-    "Working-day exceptions (date → 1 worked, 0 free)",
-    exceptions,
+    Dictionary.table,
+    Object.entries(systemLists).map(([code, [zh, en, entries]]) => ({ code, zh, en, entries })),
   );
-  for (const [code, [zh, en, entries]] of Object.entries(systemLists))
-    await seedList(db, Dictionary.table, code, zh, en, entries);
   await seedRegions(db, regions);
 }
 
@@ -65,30 +46,42 @@ async function seedSerialRules(db: Db): Promise<void> {
 
 type Entry = readonly [key: string, zh: string, en: string, remark?: string];
 
-/** One list of a dictionary: its header row, and its entries below. What an administrator removed does not come back. */
-async function seedList(
-  db: Db,
-  table: string,
-  code: string,
-  zh: string,
-  en: string,
-  entries: readonly Entry[],
-): Promise<void> {
-  const rows = entries.map(([key, name, nameEn, remark], index) => ({
-    key,
-    name,
-    nameEn,
-    remark: remark ?? null,
-    sort: index + 1,
+/** A list of a dictionary. */
+interface List {
+  code: string;
+  zh: string;
+  en: string;
+  entries: readonly Entry[];
+}
+
+const getCodeLists = (): List[] =>
+  [...codeLists.values()].map((list) => ({
+    code: list.name,
+    zh: list.zh,
+    en: list.en,
+    entries: orderedCodes(list).map(([key, [zh, en]]) => [key, zh, en]),
   }));
+
+const workdayExceptions: List = {
+  code: workdayExceptionCode,
+  zh: "工作日例外（日期→1上班/0休息）",
+  en: "Working-day exceptions (date → 1 worked, 0 free)",
+  entries: Object.entries(knownExceptions).map(([day, [worked, zh, en]]) => [day, worked, worked, `${zh} ${en}`]),
+};
+
+/** Lists of a dictionary: their header rows, and their entries below. What an administrator removed does not come back. */
+async function seedLists(db: Db, table: string, lists: readonly List[]): Promise<void> {
   const dictionary = sql.table(table);
+  const heads = lists.map(({ code, zh, en }) => ({ code, zh, en }));
   await sql`insert into ${dictionary} (code, dict_key, dict_value, dict_value_en, sort, create_user, update_user)
-    select ${code}, ${headKey}, ${zh}, ${en}, 0, 0, 0 where not exists (select from ${dictionary} where code = ${code} and dict_key = ${headKey})`.execute(
-    db,
+    select r.code, ${headKey}, r.zh, r.en, 0, 0, 0 from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as r (code text, zh text, en text)
+    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = ${headKey})`.execute(db);
+  const rows = lists.flatMap(({ code, entries }) =>
+    entries.map(([key, zh, en, remark], index) => ({ code, key, zh, en, remark: remark ?? null, sort: index + 1 })),
   );
   await sql`insert into ${dictionary} (code, dict_key, dict_value, dict_value_en, remark, sort, parent_id, create_user, update_user)
-    select ${code}, key, name, "nameEn", r.remark, r.sort, head.id, 0, 0
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, name text, "nameEn" text, remark text, sort int),
-      ${dictionary} head where head.code = ${code} and head.dict_key = ${headKey} and head.is_deleted = 0
-      and not exists (select from ${dictionary} d where d.code = ${code} and d.dict_key = r.key)`.execute(db);
+    select r.code, r.key, r.zh, r.en, r.remark, r.sort, head.id, 0, 0
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, key text, zh text, en text, remark text, sort int)
+      join ${dictionary} head on head.code = r.code and head.dict_key = ${headKey} and head.is_deleted = 0
+    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = r.key)`.execute(db);
 }
