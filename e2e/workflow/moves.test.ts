@@ -109,6 +109,19 @@ test("a task is copied, delegated and answered, signed by one more, and handed o
   await pressMore(first, more, "减签");
   await dialog(first).getByRole("radio", { name: "吴复审" }).waitFor();
   await done(first, "减签");
+  await pressMore(first, more, "加签");
+  await choose(first, "人员", "吴复审");
+  await dialog(first).getByRole("radio", { name: "前加签" }).check();
+  await send(first);
+  await closed(first);
+  // Whoever is put in front decides now; who put them there can only take them off again.
+  const agree = pane(first).getByRole("button", { name: "同意", exact: true });
+  await agree.waitFor({ state: "detached" });
+  await pressMore(first, more, "减签");
+  await shot(first, "flow-remove-signer");
+  await send(first);
+  await closed(first);
+  await agree.waitFor();
 
   await pressMore(first, more, "转办");
   await choose(first, "人员", "郑财务");

@@ -43,7 +43,7 @@ export const detailShape = record({
   fields: list(filledFieldShape, 200),
   may: list(record({ action: code(flowMay, "操作", "Action", "required") }), 20),
   returnTargets: list(returnTarget, 200),
-  /** Whom the reader has added to their task, and who have not signed yet. */
+  /** Whom the reader may take off again: they have added them, and they have not signed yet. */
   addedSigners: list(record({ userId: id("用户", "User", "required"), name: text(50, "姓名", "Name") }), 500),
   xml: long("流程图XML", "BPMN 2.0", "required"),
   /** Elements at which it stands, and elements and flows that it went through. */

@@ -275,7 +275,10 @@ export const workCalls = {
     }),
     output: none,
   }),
-  /** Takes off a signer who was added by whoever has the task, and has not answered yet. */
+  /**
+   * Takes off a signer who has not answered yet: by who has the task by which they were added. Without a task, by who waits behind those whom they
+   * put in front of themselves.
+   */
   removeSigner: call({
     ...taking,
     name: "FlowTask.removeSigner",
@@ -283,7 +286,7 @@ export const workCalls = {
     zh: "减签",
     en: "Remove a signer",
     access: complete,
-    input: record({ taskId, processInstanceId, userId, comment }),
+    input: record({ taskId: id("任务", "Task"), processInstanceId, userId, comment }),
     output: none,
   }),
   copy: call({

@@ -14,14 +14,14 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads } from "../../core/http/implement.ts";
 import { withFiles } from "../../core/storage/files.ts";
-import { getAddedSigners } from "../engine/interpreter/people.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { fillForm } from "../forms/filled-form.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
 import { findStartersStep } from "../instance/starter-step.ts";
-import { type InstanceRow, loadTokens, loadVariables } from "../instance/state/load-state.ts";
+import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
+import { findRemovable } from "../tasks/added-signers.ts";
 import { isOwn } from "../tasks/held-task.ts";
 import { openTasks } from "../tasks/task-lists.ts";
 import { actedFor, candidateNames, followsAll, instanceScope, isNamed } from "../tasks/task.scope.ts";
@@ -50,7 +50,7 @@ async function detail(
   const opinions = await readOpinions(db, id);
   const variables = await loadVariables(db, id);
   const history = await readHistory(db, id, "all");
-  const added = task?.status === "1" ? await readAddedSigners(db, task) : [];
+  const added = await findRemovable(db, actor, instance);
   const targets = task ? findReturnTargets(model, history, task.taskDefinitionKey) : [];
   return {
     instance: {
@@ -68,7 +68,7 @@ async function detail(
       (action) => ({ action }),
     ),
     returnTargets: targets,
-    addedSigners: added,
+    addedSigners: added.map(({ signer, name }) => ({ userId: signer, name })),
     xml: await readXml(db, instance.processDefinitionId),
     standing: history.filter(({ endTime }) => endTime === null).map(({ activityId }) => ({ activityId })),
     passed: [
@@ -86,17 +86,6 @@ async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<Ta
       and (f.assignee = any(${actedFor(actor.userId)}) or (f.status = '0' and f.candidates && ${candidateNames(actor)}::text[]))
     order by f.status desc, f.id limit 1`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Whom the holder of a task has added to it, and who have not signed yet. */
-async function readAddedSigners(db: Db, task: TaskRow): Promise<FlowDetail["addedSigners"]> {
-  const ids = getAddedSigners(await loadTokens(db, task.processInstanceId), task.taskKey);
-  if (ids.length === 0) return [];
-  const { rows } = await sql<FlowDetail["addedSigners"][number]>`
-    select a.id::text as user_id, a.real_name as name from account a where a.id = any(${ids}::bigint[]) order by a.id`.execute(
-    db,
-  );
-  return rows;
 }
 
 async function findMay(

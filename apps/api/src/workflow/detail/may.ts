@@ -14,7 +14,7 @@ export interface Standing {
   isHolder: boolean;
   /** Whether they would approve what they started themselves. */
   isOwn: boolean;
-  /** Whether they have added signers who have yet to sign. */
+  /** Whether they have added signers who have yet to sign: to their task, or in front of themselves. */
   hasAdded: boolean;
   canReturn: boolean;
   isActedOn: boolean;
@@ -32,12 +32,12 @@ export function getMay(actor: Actor, instance: InstanceRow, standing: Standing):
     if (!isOwn) found.add("complete");
     if (task.owner === null) {
       if (!isOwn) for (const one of ["delegate", "addSigner"] as const) found.add(one);
-      if (hasAdded && !isOwn) found.add("removeSigner");
       if (canReturn && !isOwn) found.add("return");
     }
     if (task.candidates.length > 0 && may(actor, "flow_task_unclaim")) found.add("unclaim");
     if (may(actor, "flow_follow_terminate")) found.add("terminate");
   }
+  if (hasAdded && completes) found.add("removeSigner");
   if (instance.startUser === actor.userId && instance.parentId === null) {
     found.add("urge");
     if (!isActedOn && may(actor, "flow_follow_withdraw")) found.add("withdraw");

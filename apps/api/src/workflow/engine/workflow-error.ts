@@ -22,7 +22,6 @@ const codes = {
   TIMER: ["节点“{element}”的定时“{text}”无法识别", "The timer “{text}” of “{element}” cannot be read"],
   NO_RETURN: ["不能退回到节点“{element}”", "The task cannot be sent back to “{element}”"],
   LAST_SIGNER: ["不能减去最后一位办理人", "The last signer cannot be removed"],
-  NOT_SIGNED_BY_SEVERAL: ["该任务不是多人办理", "This task is not signed by several people"],
 } as const;
 
 export type WorkflowErrorCode = keyof typeof codes;

@@ -10,7 +10,7 @@ import { claimTask, unclaimTask } from "./claim.ts";
 import { completeTask, completeTasks } from "./complete.ts";
 import { delegateTask, transferTask } from "./hand-over.ts";
 import { returnTask } from "./return-task.ts";
-import { addSigners, removeSigners } from "./signers.ts";
+import { addSigners, removeSigner } from "./signers.ts";
 import { startProcess } from "./start-process.ts";
 import { followExporter, followOptions, taskListRoutes } from "./task-lists.ts";
 import { copyTo, deleteProcess, deliverTo, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
@@ -34,7 +34,7 @@ export const taskRoutes: readonly Route[] = [
   writes(calls.transfer, transferTask),
   writes(calls.delegate, delegateTask),
   writes(calls.addSigner, addSigners),
-  writes(calls.removeSigner, removeSigners),
+  writes(calls.removeSigner, removeSigner),
   writes(calls.copy, copyTo),
   writes(calls.readCopy, readCopy),
   writes(calls.urge, urge),

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import { whyCalls } from "@jipei/contract/access/why.ts";
+import { standInCalls } from "@jipei/contract/workflow/stand-in.ts";
 import { processCalls, workCalls as calls } from "@jipei/contract/workflow/work.calls.ts";
+import { today } from "../../core/foundation/clock.ts";
 import { aColleague, aDefinition, bpmn, chain, flow, started, task, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 
@@ -464,6 +466,52 @@ describe("FlowTask.addSigner and removeSigner", () => {
     await fifth.call(calls.removeSigner, { ...(await named(fifth)), userId: b, comment: null });
     assert.deepEqual(await seen(fifth), [false, []]);
     await fifth.call(calls.complete, decision(await taskOf(fifth, id)));
+    assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "second");
+  });
+
+  it("takes off whom one has put in front, while one waits for them; a stand-in does so too, and nobody else (FIELD_INVALID)", async () => {
+    const id = await started(starter, twoSteps);
+    const [third, fourth, fifth] = [
+      await aColleague(app, "finance"),
+      await aColleague(app, "clerk"),
+      await aColleague(app, "firstReviewer"),
+    ];
+    const { taskId } = await taskOf(one, id);
+    const [a, b] = [third.actor.userId, fourth.actor.userId];
+    await one.call(calls.addSigner, {
+      taskId,
+      processInstanceId: id,
+      userIds: `${a},${b}`,
+      place: "before",
+      comment: null,
+    });
+    const seen = async (by: TestUser) => {
+      const { task, may, addedSigners } = await detail(by, id);
+      return [task?.assignee, may.some(({ action }) => action === "removeSigner"), addedSigners.map((it) => it.userId)];
+    };
+    assert.deepEqual(await seen(one), [undefined, true, [a, b]]);
+    assert.deepEqual(await seen(third), [a, false, []]);
+    const remove = { processInstanceId: id, taskId: null, comment: "出差" };
+    for (const other of [third, two, starter])
+      assert.equal(await code(other, calls.removeSigner, { ...remove, userId: b }), "FIELD_INVALID");
+    await one.call(calls.removeSigner, { ...remove, userId: b });
+    const day = today();
+    await one.call(standInCalls.submit, {
+      standInId: fifth.actor.userId,
+      startDate: day,
+      endDate: day,
+      reason: "出差",
+    });
+    await fifth.call(calls.removeSigner, { ...remove, userId: a });
+    const { opinions } = await detail(one, id);
+    assert.deepEqual(
+      opinions.filter(({ action }) => action === "removeSigner").map((it) => [it.createUser, it.forUser, it.taskId]),
+      [
+        [one.actor.userId, null, null],
+        [fifth.actor.userId, one.actor.userId, null],
+      ],
+    );
+    await one.call(calls.complete, decision(await taskOf(one, id)));
     assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "second");
   });
 

@@ -45,10 +45,9 @@ export function AddSigners({ taskId, processInstanceId, onClose }: MoveProps) {
   );
 }
 
-/** Takes off a signer whom the reader has added and who has not answered yet. */
+/** Takes off a signer whom the reader has added, to their task or in front of themselves, and who has not answered yet. */
 export function RemoveSigner({
   signers,
-  taskId,
   processInstanceId,
   onClose,
 }: MoveProps & { signers: FlowDetail["addedSigners"] }) {
@@ -63,7 +62,7 @@ export function RemoveSigner({
       danger
       busy={busy}
       error={error}
-      onSubmit={({ comment }) => send({ taskId, processInstanceId, userId, comment })}
+      onSubmit={({ comment }) => send({ processInstanceId, userId, comment })}
       onClose={onClose}
     >
       <fieldset className="plain-fieldset">

@@ -15,56 +15,55 @@ export function assign(state: InstanceState, taskKey: string, assignee: string |
 }
 
 /**
- * Adds a signer to a task. Where all sign at once he signs with them; where they sign one after the other, or one alone, he does so before
- * or after the one who has the task. What then counts as enough is the model's completion condition, as before.
+ * Adds signers to a task. Where all sign at once they sign with the others; where they sign one after the other, or one alone, they do so in their
+ * order before or after the one who has the task. What then counts as enough is the model's completion condition, as before.
  */
-export function addSigner(
+export function addSigners(
   model: ProcessModel,
   state: InstanceState,
   taskKey: string,
-  signer: string,
+  signers: readonly string[],
   where: "before" | "after",
   host: Host,
 ): Promise<InstanceState> {
   return transition(model, state, host, (run) => {
+    const [first, ...others] = signers;
+    if (first === undefined) return;
     const { task, token, activity } = taskOf(run, taskKey);
     const parent = isIteration(run, token) ? run.draft.execution(token.parent ?? "") : shareTask(run, token, task);
+    const own = run.draft.execution(run.draft.tasks.get(taskKey)?.execution ?? "");
     const signs = Number(parent.variables.nrOfInstances);
-    count(run, parent.key, "nrOfInstances", 1);
-    noteAdded(run, parent.key, { signer, by: run.draft.tasks.get(taskKey)?.execution ?? "" });
-    const multi = run.draft.execution(parent.key);
-    if (multi.items === null) {
-      count(run, parent.key, "nrOfActiveInstances", 1);
-      beginIteration(run, run.draft.execution(parent.key), activity, signer, signs);
-    } else if (where === "after") run.draft.change(multi.key, { items: [signer, ...multi.items] });
+    count(run, parent.key, "nrOfInstances", signers.length);
+    noteAdded(run, parent.key, signers, { by: own.key, user: task.assignee });
+    const { key, items } = run.draft.execution(parent.key);
+    if (items === null) {
+      count(run, key, "nrOfActiveInstances", signers.length);
+      for (const [at, signer] of signers.entries())
+        beginIteration(run, run.draft.execution(key), activity, signer, signs + at);
+    } else if (where === "after") run.draft.change(key, { items: [...signers, ...items] });
     else {
-      // Whoever has the task signs it again after the one who was added.
-      const own = run.draft.execution(run.draft.tasks.get(taskKey)?.execution ?? "");
+      // Whoever has the task signs it again after those who were added.
       const variable = activity.loop?.variable;
       const item = variable ? (own.variables[variable] ?? null) : task.assignee;
-      run.draft.change(multi.key, { items: [item, ...multi.items] });
+      run.draft.change(key, { items: [...others, item, ...items] });
       cancel(run, own, "returned");
-      beginIteration(run, run.draft.execution(multi.key), activity, signer, Number(own.variables.loopCounter ?? 0));
+      beginIteration(run, run.draft.execution(key), activity, first, Number(own.variables.loopCounter ?? 0));
     }
   });
 }
 
 /**
- * Takes a signer off a task: one who was added by whoever has it now and has not signed yet (see `getAddedSigners`).
- * @param taskKey of who takes them off
+ * Takes a signer off: one who was added and has not signed yet (see `getAddedSigners`).
+ * @param key of the activity that several people sign
  */
 export function removeSigner(
   model: ProcessModel,
   state: InstanceState,
-  taskKey: string,
-  signer: string,
+  { key, signer }: Pick<AddedSigner, "key" | "signer">,
   host: Host,
 ): Promise<InstanceState> {
   return transition(model, state, host, async (run) => {
-    const { token, activity } = taskOf(run, taskKey);
-    if (!isIteration(run, token)) throw new WorkflowError("NOT_SIGNED_BY_SEVERAL");
-    const key = token.parent ?? "";
-    const { items, variables } = run.draft.execution(key);
+    const { items, variables, element } = run.draft.execution(key);
     if (Number(variables.nrOfInstances) <= 1) throw new WorkflowError("LAST_SIGNER");
     const at = items?.indexOf(signer) ?? -1;
     if (items && at >= 0) {
@@ -72,10 +71,12 @@ export function removeSigner(
       run.draft.change(key, { items: items.toSpliced(at, 1) });
       return;
     }
+    const activity = run.element(element);
     const theirs = [...run.draft.tasks.values()].find(
       ({ assignee, execution }) => assignee === signer && run.draft.execution(execution).parent === key,
     );
-    cancel(run, taskOf(run, theirs?.key ?? "").token);
+    if (!isActivity(activity) || !theirs) throw new WorkflowError("NO_TASK", { key });
+    cancel(run, run.draft.execution(theirs.execution));
     count(run, key, "nrOfInstances", -1);
     if (items === null) count(run, key, "nrOfActiveInstances", -1);
     // Those who have signed may now be enough.
@@ -86,35 +87,52 @@ export function removeSigner(
   });
 }
 
-/** A signer, and the execution of the task by which they were added: whoever has that task may take them off again. */
-type Added = Readonly<Record<"signer" | "by", Value>>;
+/** A signer, the execution of the task by which they were added, and the user who had it then. */
+type Added = Readonly<Record<"signer" | "by" | "user", Value>>;
 const isAdded = (value: Value): value is Added =>
-  typeof value === "object" && value !== null && "signer" in value && "by" in value;
+  typeof value === "object" && value !== null && "signer" in value && "by" in value && "user" in value;
 
 /** The variable of a multi-instance activity that remembers who was added to it. */
 const added = "addedSigners";
 const readAdded = ({ [added]: all = null }: Variables): readonly Added[] =>
   Array.isArray(all) ? all.filter(isAdded) : [];
 
-function noteAdded(run: Run, key: string, one: Added): void {
+function noteAdded(run: Run, key: string, signers: readonly string[], by: Omit<Added, "signer">): void {
   const { variables } = run.draft.execution(key);
-  run.draft.change(key, { variables: { ...variables, [added]: [...readAdded(variables), one] } });
+  const all = [...readAdded(variables), ...signers.map((signer) => ({ signer, ...by }))];
+  run.draft.change(key, { variables: { ...variables, [added]: all } });
 }
 
-/** Signers whom the holder of a task has added, and who have not signed yet. @returns numbers of the users */
-export function getAddedSigners(
-  { executions, tasks }: Pick<InstanceState, "executions" | "tasks">,
-  taskKey: string,
-): string[] {
-  const own = tasks.find(({ key }) => key === taskKey)?.execution;
-  const parent = executions.find(({ key }) => key === own)?.parent;
-  const multi = executions.find(({ key, kind }) => key === parent && kind === "multi");
-  if (!multi) return [];
-  const inside = new Set(executions.filter((one) => one.parent === multi.key).map(({ key }) => key));
-  const open: readonly Value[] = tasks.filter(({ execution }) => inside.has(execution)).map(({ assignee }) => assignee);
-  return readAdded(multi.variables)
-    .filter(({ signer, by }) => by === own && (open.includes(signer) || multi.items?.includes(signer)))
-    .map(({ signer }) => String(signer));
+/** Somebody who was added to an activity, and has not signed yet. */
+export interface AddedSigner {
+  /** Of the activity that several people sign. */
+  key: string;
+  signer: string;
+  /** The user by whom they may be taken off: who has the task by which they were added, or who waits behind those whom they put in front. */
+  by: string;
+  /** The task by which they were added; null while whoever added them waits. */
+  task: string | null;
+}
+
+/** Everybody who was added to a process and has not signed yet, with the user who may take them off. */
+export function getAddedSigners({
+  executions,
+  tasks,
+}: Pick<InstanceState, "executions" | "tasks">): readonly AddedSigner[] {
+  return executions
+    .filter(({ kind }) => kind === "multi")
+    .flatMap(({ key, items, variables }) => {
+      const inside = new Set(executions.filter(({ parent }) => parent === key).map((one) => one.key));
+      const open = tasks.filter(({ execution }) => inside.has(execution));
+      const awaited: readonly Value[] = [...open.map(({ assignee }) => assignee), ...(items ?? [])];
+      return readAdded(variables).flatMap(({ signer, by, user }) => {
+        const task = open.find(({ execution }) => execution === by);
+        const remover = task ? task.assignee : awaited.includes(user) ? user : null;
+        return remover !== null && awaited.includes(signer)
+          ? [{ key, signer: String(signer), by: String(remover), task: task?.key ?? null }]
+          : [];
+      });
+    });
 }
 
 /** Makes a task of one person the first of several, one after the other. Boundary events stay with the whole. */

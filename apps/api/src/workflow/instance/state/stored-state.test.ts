@@ -5,7 +5,13 @@ import { aColleague, aDefinition, bpmn, flow, started, task } from "../../../../
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
 import { liveRow } from "../../../core/database/rows.ts";
 import type { Host } from "../../engine/host.ts";
-import { addSigner, assign, removeSigner } from "../../engine/interpreter/people.ts";
+import {
+  type AddedSigner,
+  addSigners,
+  assign,
+  getAddedSigners,
+  removeSigner,
+} from "../../engine/interpreter/people.ts";
 import { sendBack } from "../../engine/interpreter/send-back.ts";
 import type { ProcessModel } from "../../engine/model.ts";
 import type { InstanceState, Task } from "../../engine/state.ts";
@@ -94,10 +100,10 @@ describe("The state of a process", () => {
       const moves: Act[] = [
         (_, state, held) => assign(state, held.key, user),
         (_, state, held) => assign(state, held.key, one.actor.userId),
-        (model, state, held) => addSigner(model, state, held.key, user, "after", host),
-        (model, state, held) => removeSigner(model, state, held.key, user, host),
-        (model, state, held) => addSigner(model, state, held.key, user, "after", host),
-        (model, state, held) => addSigner(model, state, held.key, user, "before", host),
+        (model, state, held) => addSigners(model, state, held.key, [user], "after", host),
+        (model, state) => removeSigner(model, state, getAddedSigners(state)[0] as AddedSigner, host),
+        (model, state, held) => addSigners(model, state, held.key, [user], "after", host),
+        (model, state, held) => addSigners(model, state, held.key, [user], "before", host),
         (model, state, held) => sendBack(model, state, held.key, "ask", host, { comeBack: true }),
       ];
       for (const move of moves) await take(id, move);
