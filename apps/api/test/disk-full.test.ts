@@ -115,7 +115,10 @@ describe("a disk that is full", { skip: !mounted && "no file system can be mount
 
   it("refuses every write with DISK_FULL in both languages, and with no other code", async () => {
     assert.ok(existsSync(join(home, "reserve")));
+    // The server, which gives its reserve up as soon as little room is left, stands still: that room is not to be filled as well.
+    server.child.kill("SIGSTOP");
     disk.fill();
+    server.child.kill("SIGCONT");
     for (let status = 200; status !== 507;) {
       const { body } = await save(token);
       status = body.code as number;

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until something holds; the time limit of the test file ends what never does. */
+/** Longer than anything takes on a slow machine, and less than a test file may: what never holds is named, and the tests after it run. */
+const longest = 4 * 60_000;
+
+/** Waits until something holds. @throws after four minutes, with what was waited for */
 export async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(20);
+  const end = Date.now() + longest;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`does not hold after four minutes: ${holds.toString()}`);
+    await sleep(20);
+  }
 }
