@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { Page } from "@playwright/test";
 import { becomes, closed, dialog, press, row, send, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
@@ -50,7 +51,16 @@ test("a row is added by keyboard alone; issues are shown at the fields and in a 
   await dialog(page).getByLabel("来源编号").fill("A1");
   await dialog(page).getByLabel("排序").fill("0");
   await assertAccessible(page);
+  let goOn = () => {};
+  await page.route(candidateSourceCalls.submit.path, async (route) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    await route.continue();
+  });
   await send(page);
+  // What the button is about can be read while it is at work.
+  await dialog(page).locator(".ant-btn-loading").waitFor();
+  await assertAccessible(page);
+  goOn();
   await row(page, "外卖骑手").waitFor();
   // The list shows the row before the form is gone.
   await closed(page);

@@ -40,6 +40,8 @@ function makeTheme(scheme: Scheme): ThemeConfig {
       borderRadius: 4,
       fontSize: 14,
       controlHeight: 32,
+      // What a button is about can be read while it is at work; its icon turns.
+      opacityLoading: 1,
       fontFamily: "inherit",
       // Left to CSS alone, a motion that takes no time never ends for antd, and a list that should go stays.
       motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
