@@ -27,10 +27,17 @@ test("news is written, published, and read by everybody without script; a schedu
   await shot(clerk, "news-form-zh");
   await send(clerk);
   await closed(clerk);
-  await act(clerk, title, "发布");
-  await send(clerk);
-  await closed(clerk);
-  await row(clerk, title).getByText("已发布").waitFor();
+  const publish = async () => {
+    await act(clerk, title, "发布");
+    await send(clerk);
+    await closed(clerk);
+    await row(clerk, title).getByText("已发布").waitFor();
+  };
+  // A slip is taken back by its message.
+  await publish();
+  await clerk.locator(".toast-undo").click();
+  await row(clerk, title).getByText("已撤回").waitFor();
+  await publish();
 
   const guest = await product.newPage({ size: phone });
   await guest.goto("/login");

@@ -23,6 +23,8 @@ const form = [
   { title: ["通知", "Announcement"], fields: ["content", "attachmentList", "remark"] },
 ] as const;
 
+const withdraw = moveWith(calls.submit, { status: "2" });
+
 /** 竞赛通知, for the bureau: the announcement, its items, publication. */
 export function CompetitionList() {
   const label = useLabel();
@@ -52,8 +54,8 @@ export function CompetitionList() {
         form={form}
         machine={competitionMachine}
         moves={{
-          publish: { ...moveWith(calls.submit, { status: "1" }), hidden: true },
-          withdraw: { ...moveWith(calls.submit, { status: "2" }), hidden: true },
+          publish: { ...moveWith(calls.submit, { status: "1" }), hidden: true, undo: withdraw },
+          withdraw: { ...withdraw, hidden: true },
         }}
         frozen={(row: CompetitionNoticeRow) =>
           published(row) ? ["已发布的竞赛须先撤回", "A published competition is withdrawn first"] : null

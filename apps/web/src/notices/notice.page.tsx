@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { CrudPage } from "../core/crud/crud-page.tsx";
 import { Dialog } from "../core/dialog/dialog.tsx";
+import { moveWith } from "../core/moves/moves.ts";
 import { useCan } from "../core/session/session.ts";
 import { NoticeTextControl } from "./editor/controls.tsx";
 import { NoticeReader } from "./notice-reader.tsx";
@@ -12,6 +13,8 @@ import { NoticeText } from "./notice-text.tsx";
 import { useTexts } from "./texts.ts";
 import { refSource } from "../core/form/ref-source.ts";
 import { PublishTime, useSchedule } from "./published/use-schedule.tsx";
+
+const withdraw = moveWith(noticeCalls.setPublishStatus, { status: "2" });
 
 /** Notices as the bureau writes them: draft, published, withdrawn. */
 export default function NoticePage() {
@@ -70,8 +73,8 @@ export default function NoticePage() {
         initial={{ isTop: "0", target: ["UsedByOrg"] }}
         machine={noticeMachine}
         moves={{
-          publish: { call: noticeCalls.setPublishStatus, with: { status: "1" } },
-          withdraw: { call: noticeCalls.setPublishStatus, with: { status: "2" } },
+          publish: { ...moveWith(noticeCalls.setPublishStatus, { status: "1" }), undo: withdraw },
+          withdraw,
         }}
         frozen={(row: NoticeRow) =>
           row.publishStatus === "1" ? { zh: "已发布的公告请先撤回", en: "Withdraw the notice first" } : null

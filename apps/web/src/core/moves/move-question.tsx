@@ -27,7 +27,10 @@ interface Props<R extends object> {
 /** Takes a move back; a refusal is said by the call. */
 async function takeBack<R extends object>(undo: Move<R>, rows: readonly R[], entity: Entity): Promise<void> {
   const call = getCall(undo);
-  await invoke(call, moveInput(undo, rows, null, entity.idName)).then(
+  const input = moveInput(undo, rows, null, entity.idName);
+  // The move itself has made the version of the rows old; without one the server refuses only what somebody else has written meanwhile.
+  if ("version" in input) input["version"] = null;
+  await invoke(call, input).then(
     () => refreshAfter(call),
     () => undefined,
   );

@@ -8,6 +8,8 @@ import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { moveWith } from "../../core/moves/moves.ts";
 import { PublishTime, useSchedule } from "./use-schedule.tsx";
 
+const withdraw = moveWith(calls.submit, { publishStatus: "2" });
+
 /** 文件通知: policy documents and forms, as the bureau files and publishes them. */
 export default function FileNoticePage() {
   const schedule = useSchedule(calls.submit, "file_notice_edit", ({ id, version }: FileNoticeRow, publishTime) => ({
@@ -41,8 +43,8 @@ export default function FileNoticePage() {
         initial={{ fileKind: "4" }}
         machine={fileNoticeMachine}
         moves={{
-          publish: { ...moveWith(calls.submit, { publishStatus: "1" }), hidden: true },
-          withdraw: { ...moveWith(calls.submit, { publishStatus: "2" }), hidden: true },
+          publish: { ...moveWith(calls.submit, { publishStatus: "1" }), hidden: true, undo: withdraw },
+          withdraw: { ...withdraw, hidden: true },
         }}
         frozen={(row: FileNoticeRow) =>
           row.publishStatus === "1" ? ["已发布的文件请先撤回", "Withdraw the document first"] : null

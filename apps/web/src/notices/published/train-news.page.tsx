@@ -10,6 +10,8 @@ import { NoticeTextControl } from "../editor/controls.tsx";
 import { NoticeText } from "../notice-text.tsx";
 import { PublishTime, useSchedule } from "./use-schedule.tsx";
 
+const withdraw = moveWith(calls.submit, { publishStatus: "2" });
+
 /** 培训资讯: news with a cover, as the bureau writes and publishes it. */
 export default function TrainNewsPage() {
   const schedule = useSchedule(calls.submit, "train_news_edit", ({ id, version }: TrainNewsRow, publishTime) => ({
@@ -56,8 +58,8 @@ export default function TrainNewsPage() {
         formWidth={860}
         machine={trainNewsMachine}
         moves={{
-          publish: { ...moveWith(calls.submit, { publishStatus: "1" }), hidden: true },
-          withdraw: { ...moveWith(calls.submit, { publishStatus: "2" }), hidden: true },
+          publish: { ...moveWith(calls.submit, { publishStatus: "1" }), hidden: true, undo: withdraw },
+          withdraw: { ...withdraw, hidden: true },
         }}
         frozen={(row: TrainNewsRow) =>
           row.publishStatus === "1" ? ["已发布的资讯请先撤回", "Withdraw the article first"] : null

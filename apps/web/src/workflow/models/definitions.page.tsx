@@ -17,6 +17,9 @@ import { Versions } from "./versions.tsx";
 
 type Open = { what: "versions" | "migration"; row: FlowDefinitionRow } | { what: "files" } | null;
 
+const suspend = moveWith(calls.changeState, { state: "suspended" });
+const activate = moveWith(calls.changeState, { state: "active" });
+
 /** 部署: what can be started, in all its versions. */
 export default function DefinitionsPage() {
   const label = useLabel();
@@ -48,8 +51,8 @@ export default function DefinitionsPage() {
         })}
         machine={flowDefinitionMachine}
         moves={{
-          suspend: { ...moveWith(calls.changeState, { state: "suspended" }), hidden: true },
-          activate: { ...moveWith(calls.changeState, { state: "active" }), hidden: true },
+          suspend: { ...suspend, hidden: true, undo: activate },
+          activate: { ...activate, hidden: true, undo: suspend },
         }}
         actions={() =>
           mayAdd && (
