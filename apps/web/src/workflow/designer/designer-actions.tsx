@@ -4,11 +4,11 @@ import { useRef } from "react";
 import { saveAs } from "../../core/files/download.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useCan } from "../../core/session/session.ts";
+import { getProcess } from "./get-process.ts";
 import type { CommandStack, Designing } from "./use-modeler.ts";
 
 interface Props {
   designing: Designing;
-  fileName: string;
   saving: boolean;
   onSave: () => void;
   /** null while there is nothing saved to deploy. */
@@ -17,15 +17,17 @@ interface Props {
 }
 
 /** What can be done with the drawing as a whole. */
-export function DesignerActions({ designing, fileName, saving, onSave, onDeploy, onImported }: Props) {
+export function DesignerActions({ designing, saving, onSave, onDeploy, onImported }: Props) {
   const label = useLabel();
   const mayEdit = useCan("flow_model_edit");
   const mayDeploy = useCan("flow_model_deploy");
   const input = useRef<HTMLInputElement>(null);
   const { modeler, open, getXml } = designing;
   const commands = modeler?.get<CommandStack>("commandStack");
-  const download = async () =>
-    saveAs({ blob: new Blob([await getXml()], { type: "application/xml" }), name: `${fileName}.bpmn` });
+  const download = async () => {
+    const xml = await getXml();
+    saveAs({ blob: new Blob([xml], { type: "application/xml" }), name: `${getProcess(xml).key || "process"}.bpmn` });
+  };
   const read = async (file: File | undefined) => {
     if (file && (await open(await file.text()))) onImported();
   };

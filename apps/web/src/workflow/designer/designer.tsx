@@ -1,4 +1,4 @@
-import { type FlowModelRow, flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
+import { type FlowModelRow, type ModelIssue, flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
 import { useEffect, useRef, useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
@@ -10,12 +10,14 @@ import { useDelayed } from "../../core/ui/use-delayed.ts";
 import { DeployModel } from "../models/deploy-model.tsx";
 import { useSaveModel } from "../models/use-save-model.ts";
 import { DesignerActions } from "./designer-actions.tsx";
+import { getProcess } from "./get-process.ts";
 import { IssueList } from "./issue-list.tsx";
 import { useIssueMarks } from "./use-issue-marks.ts";
 import { Properties } from "./panel/properties.tsx";
 import { useModeler } from "./use-modeler.ts";
 import "./designer.css";
 
+const none: readonly ModelIssue[] = [];
 type Model = Pick<FlowModelRow, "id" | "name" | "category" | "version">;
 
 /** Draws a process: the canvas with its palette, beside it what can be said of an element, and what is wrong so far. */
@@ -33,7 +35,7 @@ export function Designer({ model, xml }: { model: Model | null; xml: string }) {
     if (modeler) void open(first);
   }, [modeler, open, first]);
   const { issues, drawn } = useChecked(getXml, revision);
-  useIssueMarks(modeler, issues);
+  useIssueMarks(modeler, issues ?? none);
   const saving = useSaveModel((id) => {
     setDirty(false);
     if (!model) void go(`/flow/model/design/${id}`, { replace: true });
@@ -52,7 +54,6 @@ export function Designer({ model, xml }: { model: Model | null; xml: string }) {
         actions={
           <DesignerActions
             designing={designing}
-            fileName={drawn.key || "process"}
             saving={saving.busy}
             onSave={() => void save()}
             onDeploy={model && !dirty ? () => setDeploying(true) : null}
@@ -73,19 +74,12 @@ export function Designer({ model, xml }: { model: Model | null; xml: string }) {
         <div ref={box} className="designer-canvas" />
         <div className="designer-side">
           {modeler && element && <Properties modeler={modeler} element={element} />}
-          <IssueList issues={issues} onShow={show} />
+          {issues && <IssueList issues={issues} onShow={show} />}
         </div>
       </div>
       {deploying && model && <DeployModel model={model} onClose={() => setDeploying(false)} />}
     </div>
   );
-}
-
-/** Key and name of the first process of a file. */
-function getProcess(xml: string): { key: string; name: string } {
-  const process = new DOMParser().parseFromString(xml, "text/xml").querySelector("process");
-  const key = process?.getAttribute("id") ?? "";
-  return { key, name: process?.getAttribute("name") || key };
 }
 
 /** What is wrong with the model as it is drawn, a moment after each change. */
@@ -100,5 +94,5 @@ function useChecked(getXml: () => Promise<string>, revision: number) {
     };
   }, [getXml, settled]);
   const found = useCall(flowModelCalls.check, { xml: written }, { enabled: written !== "", keepPrevious: true });
-  return { issues: found.data?.issues ?? [], drawn: written === "" ? { key: "", name: "" } : getProcess(written) };
+  return { issues: found.data?.issues, drawn: written === "" ? { key: "", name: "" } : getProcess(written) };
 }
