@@ -168,8 +168,9 @@ async function addEntry(page: Page, key: string, name: string, start: () => Prom
 }
 
 test("a clerk disables a business value: it is no longer offered, and still shown where it is used", async () => {
-  const page = await product.as("clerk", { path: "/dict-vertical/index?code=COURSE_NO" });
-  await open(page, "/dict-vertical/index?code=CLASSROOM_TYPE");
+  const page = await product.as("clerk", { path: "/dict-vertical/index" });
+  await pane(page).getByRole("textbox", { name: "字典编号" }).fill("CLASSROOM_TYPE");
+  await page.keyboard.press("Enter");
   await row(page, "CLASSROOM_TYPE").getByRole("button").first().click();
   const entries = pane(page).locator(".entries");
   await entries.getByText("该字典由系统内置").waitFor();

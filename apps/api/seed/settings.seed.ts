@@ -72,10 +72,12 @@ const workdayExceptions: List = {
 /** Lists of a dictionary: their header rows, and their entries below. What an administrator removed does not come back. */
 async function seedLists(db: Db, table: string, lists: readonly List[]): Promise<void> {
   const dictionary = sql.table(table);
-  const heads = lists.map(({ code, zh, en }) => ({ code, zh, en }));
+  const heads = lists.map(({ code, zh, en }, place) => ({ code, zh, en, place }));
   await sql`insert into ${dictionary} (code, dict_key, dict_value, dict_value_en, sort, create_user, update_user)
-    select r.code, ${headKey}, r.zh, r.en, 0, 0, 0 from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as r (code text, zh text, en text)
-    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = ${headKey})`.execute(db);
+    select r.code, ${headKey}, r.zh, r.en, 0, 0, 0 from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as r (code text, zh text, en text, place int)
+    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = ${headKey}) order by r.place`.execute(
+    db,
+  );
   const rows = lists.flatMap(({ code, entries }) =>
     entries.map(([key, zh, en, remark], index) => ({ code, key, zh, en, remark: remark ?? null, sort: index + 1 })),
   );
@@ -83,5 +85,7 @@ async function seedLists(db: Db, table: string, lists: readonly List[]): Promise
     select r.code, r.key, r.zh, r.en, r.remark, r.sort, head.id, 0, 0
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, key text, zh text, en text, remark text, sort int)
       join ${dictionary} head on head.code = r.code and head.dict_key = ${headKey} and head.is_deleted = 0
-    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = r.key)`.execute(db);
+    where not exists (select from ${dictionary} d where d.code = r.code and d.dict_key = r.key) order by head.id, r.sort`.execute(
+    db,
+  );
 }
