@@ -99,7 +99,9 @@ const readAdded = ({ [added]: all = null }: Variables): readonly Added[] =>
 
 function noteAdded(run: Run, key: string, signers: readonly string[], by: Omit<Added, "signer">): void {
   const { variables } = run.draft.execution(key);
-  const all = [...readAdded(variables), ...signers.map((signer) => ({ signer, ...by }))];
+  // Whoever is added once more, after having signed or been taken off, stands there once.
+  const others = readAdded(variables).filter(({ signer }) => !signers.some((one) => one === signer));
+  const all = [...others, ...signers.map((signer) => ({ signer, ...by }))];
   run.draft.change(key, { variables: { ...variables, [added]: all } });
 }
 

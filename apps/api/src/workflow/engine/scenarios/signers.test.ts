@@ -186,6 +186,9 @@ describe("signers are added and removed (加签、减签)", () => {
     await scenario.take((state, host) => removeSigner(scenario.model, state, last, host));
     await scenario.complete("a:u8");
     assert.deepEqual([scenario.tasks, removable(scenario)], [["a:u1"], []]);
+    await add(scenario, "a:u1", "u7,u8", "before");
+    assert.deepEqual(removable(scenario), ["u1 u7", "u1 u8"]);
+    for (const signer of ["u7", "u8"]) await scenario.complete(`a:${signer}`);
     await scenario.complete("a:u1");
     scenario.assertEnded();
   });
