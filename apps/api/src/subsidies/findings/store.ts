@@ -60,22 +60,37 @@ async function storePasses(tx: Tx, actor: Actor, about: Checked, runNo: string, 
 /** The passes of one rule as a row: it is grouped here, since the database takes longer to sort ten thousand texts than to store them. */
 function passesOfRule(passes: readonly Found[]) {
   const { code, nameZh, nameEn } = passes[0] as Found;
-  const all = (of: (finding: Found) => string | null) => sql`${passes.map(of)}::text[]`;
-  return sql`(${code}, ${nameZh}, ${nameEn}, ${passes.length}::bigint, ${all((f) => f.lineId)}, ${all(expected(0))}, ${all(expected(1))},
-    ${all(actual(0))}, ${all(actual(1))}, ${all((f) => cut(f.zh, longest.message))}, ${all((f) => cut(f.en, longest.message))}, ${all((f) => JSON.stringify(f.evidence))})`;
+  return sql`(${code}, ${nameZh}, ${nameEn}, ${passes.length}::bigint, ${column(passes, (f) => f.lineId)}, ${textsOf(passes)})`;
 }
+
+type Column = (finding: Found) => string | null;
+const column = (findings: readonly Found[], of: Column) => sql`${findings.map(of)}::text[]`;
 
 /** What a finding keeps of its texts. */
 const longest = { value: 200, message: 500 };
-const expected = (language: 0 | 1) => (finding: Found) => cut(saidIn(language, finding.expect), longest.value);
-const actual = (language: 0 | 1) => (finding: Found) => cut(saidIn(language, finding.actual), longest.value);
+const texts: readonly Column[] = [
+  (f) => cut(saidIn(0, f.expect), longest.value),
+  (f) => cut(saidIn(1, f.expect), longest.value),
+  (f) => cut(saidIn(0, f.actual), longest.value),
+  (f) => cut(saidIn(1, f.actual), longest.value),
+  (f) => cut(f.zh, longest.message),
+  (f) => cut(f.en, longest.message),
+  (f) => JSON.stringify(f.evidence),
+];
+/** SQL of the last columns: expect, expect_en, actual, actual_en, zh, en, evidence. */
+const textsOf = (findings: readonly Found[]) => sql.join(texts.map((of) => column(findings, of)));
 
 /** Findings as rows (alias `f`). */
 function rowsOf(findings: readonly Found[]) {
-  const column = (of: (finding: Found) => string | null) => sql`${findings.map(of)}::text[]`;
-  return sql`unnest(${column((f) => f.lineId)}, ${column((f) => f.code)}, ${column((f) => f.nameZh)}, ${column((f) => f.nameEn)}, ${column((f) => f.severity)}, ${column((f) => (f.pass ? "1" : "0"))},
-    ${column(expected(0))}, ${column(expected(1))}, ${column(actual(0))}, ${column(actual(1))},
-    ${column((f) => cut(f.zh, longest.message))}, ${column((f) => cut(f.en, longest.message))}, ${column((f) => JSON.stringify(f.evidence))})
+  const facts: readonly Column[] = [
+    (f) => f.lineId,
+    (f) => f.code,
+    (f) => f.nameZh,
+    (f) => f.nameEn,
+    (f) => f.severity,
+    (f) => (f.pass ? "1" : "0"),
+  ];
+  return sql`unnest(${sql.join(facts.map((of) => column(findings, of)))}, ${textsOf(findings)})
     f (line_id, code, name_zh, name_en, severity, pass, expect, expect_en, actual, actual_en, zh, en, evidence)`;
 }
 
