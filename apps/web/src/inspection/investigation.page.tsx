@@ -19,6 +19,7 @@ import { Link } from "../core/page/link.ts";
 import { PageHeader } from "../core/page/page-header.tsx";
 import { useTabTitle } from "../core/page/tab-title.ts";
 import { NextCase } from "../core/queue/next-case.tsx";
+import { useCases } from "../core/queue/use-cases.ts";
 import { can, canMove } from "../core/session/session.ts";
 import { Unanswered } from "../core/ui/states.tsx";
 import { findingFields, investigationRefs, shownFields, whenAsked } from "./investigation-form.ts";
@@ -73,15 +74,11 @@ export default function InvestigationPage() {
 function Actions({ row, onDone }: { row: WholeInvestigation; onDone: () => void }) {
   const t = useTexts();
   const [editing, setEditing] = useState(false);
-  const waiting = useCall(
-    calls.list,
-    { fillStatus: "1", size: 2 },
-    { enabled: canMove(investigationMachine, "verify"), staleTime: 0 },
-  );
+  const waiting = useCases(calls.list, { fillStatus: "1" }, canMove(investigationMachine, "verify"));
   return (
     <>
       <NextCase
-        cases={waiting.data}
+        cases={waiting}
         id={row.id}
         waits={row.fillStatus === "1"}
         nameOf={({ className, classNo }) => className ?? classNo}

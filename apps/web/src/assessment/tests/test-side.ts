@@ -10,6 +10,7 @@ import {
 import type { ConfirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
 import { useCall, useSend } from "../../core/api/use-call.ts";
+import { useCases } from "../../core/queue/use-cases.ts";
 import { can } from "../../core/session/session.ts";
 
 /** What is changed in the list of candidates. */
@@ -68,7 +69,7 @@ interface After {
   onError?: (error: unknown) => void;
 }
 
-const oldestWaiting = { confirmType: "unConfirm", ascs: "commitTime", size: 2 } as const;
+const oldestWaiting = { confirmType: "unConfirm", ascs: "commitTime" } as const;
 
 export const institutionTests: TestSide = {
   resource: "test_apply",
@@ -101,7 +102,7 @@ export const institutionTests: TestSide = {
       issue: (of, numbers, after) => (numbers ? number.mutate({ ...of, numbers }, after) : issue.mutate(of, after)),
     };
   },
-  useWaiting: (enabled) => useCall(testApplicationCalls.listOfBureau, oldestWaiting, { enabled, staleTime: 0 }).data,
+  useWaiting: (enabled) => useCases(testApplicationCalls.listOfBureau, oldestWaiting, enabled),
   page: "/test/org",
   useIssued: (classId) =>
     useCall(certificateCalls.list, { classId, size: 1 }, { enabled: can("certificate_view") }).data?.total,
@@ -141,7 +142,7 @@ export const enterpriseTests: TestSide = {
       issue: (of, numbers, after) => (numbers ? number.mutate({ ...of, numbers }, after) : issue.mutate(of, after)),
     };
   },
-  useWaiting: (enabled) => useCall(enterpriseTestApplicationCalls.list, oldestWaiting, { enabled, staleTime: 0 }).data,
+  useWaiting: (enabled) => useCases(enterpriseTestApplicationCalls.list, oldestWaiting, enabled),
   page: "/test/enterprise",
   useIssued: (classId) =>
     useCall(enterpriseCertificateCalls.list, { classId, size: 1 }, { enabled: can("enterprise_cert_view") }).data

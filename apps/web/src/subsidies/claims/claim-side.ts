@@ -15,7 +15,8 @@ import {
   subsidyApplicationMachine,
 } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
-import { useCall, useSend } from "../../core/api/use-call.ts";
+import { useSend } from "../../core/api/use-call.ts";
+import { useCases } from "../../core/queue/use-cases.ts";
 
 type Sent = InputOf<typeof calls.claimSave>;
 /** What an applicant changes in a claim. */
@@ -125,8 +126,7 @@ export const institutionClaims: ClaimSide = {
           : fromSecond.mutate({ ids, reason, target: target === "applicant" ? "back" : "firstTrial" }, handlers),
     };
   },
-  useWaiting: (status, enabled) =>
-    useCall(calls.claimListOfBureau, { status, size: 2 }, { enabled, staleTime: 0 }).data,
+  useWaiting: (status, enabled) => useCases(calls.claimListOfBureau, { status }, enabled),
 };
 
 const getEnterpriseInput = ({ head, lines, removed }: Edit) => ({
@@ -170,6 +170,5 @@ export const enterpriseClaims: ClaimSide = {
         back.mutate({ ids, reason, target: target === "toFirst" ? "firstTrial" : "back" }, handlers),
     };
   },
-  useWaiting: (status, enabled) =>
-    useCall(enterpriseClaimCalls.list, { status, size: 2 }, { enabled, staleTime: 0 }).data,
+  useWaiting: (status, enabled) => useCases(enterpriseClaimCalls.list, { status }, enabled),
 };

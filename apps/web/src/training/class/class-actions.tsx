@@ -3,8 +3,8 @@ import { classMachine, runAllows } from "@jipei/contract/training/training-class
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Button } from "antd";
 import { Suspense, useState } from "react";
-import { useCall } from "../../core/api/use-call.ts";
 import { NextCase } from "../../core/queue/next-case.tsx";
+import { useCases } from "../../core/queue/use-cases.ts";
 import { demanding } from "../../core/form/fields.ts";
 import { can, canMove, useSession } from "../../core/session/session.ts";
 import { StatusActions } from "../../core/moves/status-actions.tsx";
@@ -35,15 +35,15 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
   const confirmation = useApproval("trainingClass.confirm", row.id, awaitsConfirmation(row, session));
   const waits = { confirm: useApprovalWait(confirmation) };
   const close = () => setForm(null);
-  const waiting = useCall(
+  const waiting = useCases(
     classCalls.usedByManage,
-    { status_equal: "unConfirm", ascs: "commitTime", size: 2 },
-    { enabled: canMove(classMachine, "confirm", session), staleTime: 0 },
+    { status_equal: "unConfirm", ascs: "commitTime" },
+    canMove(classMachine, "confirm", session),
   );
   return (
     <>
       <NextCase
-        cases={waiting.data}
+        cases={waiting}
         id={row.id}
         waits={row.status === "unConfirm"}
         nameOf={({ className }) => className}

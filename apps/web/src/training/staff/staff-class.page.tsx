@@ -22,6 +22,7 @@ import { StatusActions } from "../../core/moves/status-actions.tsx";
 import { Link } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { NextCase } from "../../core/queue/next-case.tsx";
+import { useCases } from "../../core/queue/use-cases.ts";
 import { sectionsOfPage } from "../../core/page/page-sections.ts";
 import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can, canMove, useCan, useSession } from "../../core/session/session.ts";
@@ -157,15 +158,15 @@ function Actions({ row, reload }: { row: Row; reload: () => void }) {
   const session = useSession();
   const [editing, setEditing] = useState(false);
   const mayEdit = isDraft(row) && can("enterprise_class_edit", session) && can("enterprise_class_add", session);
-  const waiting = useCall(
+  const waiting = useCases(
     calls.list,
-    { confirmStatus: "unConfirm", ascs: "commitTime", size: 2 },
-    { enabled: canMove(enterpriseClassMachine, "confirm", session), staleTime: 0 },
+    { confirmStatus: "unConfirm", ascs: "commitTime" },
+    canMove(enterpriseClassMachine, "confirm", session),
   );
   return (
     <>
       <NextCase
-        cases={waiting.data}
+        cases={waiting}
         id={row.id}
         waits={row.confirmStatus === "unConfirm"}
         nameOf={({ className }) => className}
