@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { type BuiltClass, aHeldClass } from "../../test/factories/class.ts";
 import { aTrainingBase } from "../../test/factories/training-base.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
-import { addDays, addMonths, today } from "../core/foundation/clock.ts";
+import { addDays, addMonths, daysBetween, inThePast, today } from "../core/foundation/clock.ts";
 import { remindOfFollowUps } from "./follow-ups-due.ts";
 
 let app: TestApp;
@@ -53,7 +53,9 @@ describe("TrainEmployment.due", () => {
     await sql`update student set person_category = '01' where id = ${built.studentIds[0]}`.execute(app.db);
     await sql`update student set attendance_rate = 79.99 where id = ${built.studentIds[1]}`.execute(app.db);
     assert.deepEqual(await due(built), [[3, 1, 1]]);
-    for (const endDate of [addDays(addMonths(today(), -3), 1), addDays(addMonths(today(), -12), -1)]) {
+    let tooLate = addMonths(today(), -3);
+    while (addMonths(tooLate, 3) <= today()) tooLate = addDays(tooLate, 1);
+    for (const endDate of [tooLate, addDays(addMonths(today(), -12), -1)]) {
       await sql`update training_class set start_date = ${addDays(endDate, -20)}, end_date = ${endDate} where id = ${built.classId}`.execute(
         app.db,
       );
@@ -77,14 +79,16 @@ describe("TrainEmployment.due", () => {
 
 describe("remindOfFollowUps", () => {
   it("tells the institution on the day three and six months after the end how many are to be followed up, on no other", async () => {
-    const first = await aClassOver(addMonths(today(), -3), 2);
-    const second = await aClassOver(addMonths(today(), -6), 3);
-    await followUp(second, 0, addDays(today(), -2));
-    const done = await aClassOver(addMonths(today(), -3), 1);
-    await followUp(done, 0, today());
-    await aClassOver(addDays(addMonths(today(), -3), -1), 1);
+    // In the middle of a month: near the end of one, a day may be three months after several days, or after none.
+    const day = `${addMonths(today(), -1).slice(0, 8)}15`;
+    const first = await aClassOver(addMonths(day, -3), 2);
+    const second = await aClassOver(addMonths(day, -6), 3);
+    await followUp(second, 0, addDays(day, -2));
+    const done = await aClassOver(addMonths(day, -3), 1);
+    await followUp(done, 0, day);
+    await aClassOver(addDays(addMonths(day, -3), -1), 1);
     await sql`delete from message`.execute(app.db);
-    await app.db.transaction().execute(remindOfFollowUps);
+    await inThePast(daysBetween(day, today()), () => app.db.transaction().execute(remindOfFollowUps));
     const sent = await app.db
       .selectFrom("message")
       .select(["titleZh", "targetKind", "target", "link"])
