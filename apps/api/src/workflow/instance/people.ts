@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
-import type { Condition } from "../../core/database/sql.ts";
+import { type Condition, nothing } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 
@@ -14,11 +14,12 @@ export interface Person {
 const mayComplete = sql`exists (select from granted_role g join granted_permission p on p.role_id = g.role_id
   where g.user_id = a.id and (g.end_date is null or g.end_date >= current_date) and p.permission = 'flow_task_complete')`;
 
-/** Colleagues of an actor: the bureau among itself, and each institution and enterprise. */
-const colleaguesOf = ({ audience, orgId, entId }: Actor): Condition =>
-  audience === "bureau"
-    ? sql`a.audience = 'bureau'`
-    : sql`a.audience = ${audience} and a.org_id is not distinct from ${orgId} and a.ent_id is not distinct from ${entId}`;
+/** Colleagues of an actor (`a`): the bureau among itself, and each institution and enterprise. A person has none. */
+function colleaguesOf({ audience, orgId, entId }: Actor): Condition {
+  if (audience === "bureau") return sql`a.audience = 'bureau'`;
+  if (audience === "institution" && orgId) return sql`a.audience = 'institution' and a.org_id = ${orgId}`;
+  return audience === "enterprise" && entId ? sql`a.audience = 'enterprise' and a.ent_id = ${entId}` : nothing;
+}
 
 const isActive = sql`a.is_deleted = 0 and a.status = '1'`;
 const most = 50;
