@@ -4,8 +4,8 @@ import type { ListSource, RowKey } from "./list-source.ts";
 import { getKey, getPlan } from "./list-total.ts";
 import { compiled } from "../database/prepared-statements.ts";
 import { fromRowOn, orderBy } from "./order.ts";
-import { type Anchor, type CachedPages, addAnchor, anchorBefore, noteTopScan } from "./page-cache.ts";
-import { all } from "../database/sql.ts";
+import { type Anchor, type CachedPages, addAnchor, anchorBefore, long, noteTopScan } from "./page-cache.ts";
+import { all, everything } from "../database/sql.ts";
 
 /** From this offset on, a page is read from an anchor. */
 export const deep = 500;
@@ -33,7 +33,8 @@ export async function anchorAt(
 }
 
 /**
- * Reads a page near the top. When many rows match a search for a part of a text, finding and sorting all of them takes long. Scanning in
+ * Reads a page near the top. Where the scope may leave few rows, and how many is not known yet, they are counted first: looking for a handful along the order
+ * of a long table would end at its other end. When many rows match a search for a part of a text, finding and sorting all of them takes long. Scanning in
  * sort order until the page is full may take long too, when all matches are at the far end. So only the first rows of the order are scanned;
  * if they do not fill the page, all matches are searched.
  */
@@ -42,8 +43,10 @@ export async function rowsNear<R>(
   size: number,
   offset: number,
   known: CachedPages | undefined,
+  counting: Promise<CachedPages>,
 ): Promise<R[]> {
-  if (source.isSparse && !known) return rowsAt<R>(source, size, offset, undefined, getAllRows(source));
+  if (source.isSparse && !known && (await counting).total <= long)
+    return rowsAt<R>({ ...source, where: everything }, size, offset, undefined, getAllRows(source));
   if (!source.isSearch || !known) return rowsAt<R>(source, size, offset);
   const order = getKey(compiled(orderBy(source.keys)));
   const mayScanTop = known.topScans.get(order) ?? (await isCheap(source));

@@ -33,8 +33,8 @@ export interface ListOptions<X = unknown> {
    */
   estimated?: true;
   /**
-   * Its scope may leave a handful of a million rows, which the planner does not expect: until the list is known to be long, its rows are found first
-   * and then put in order.
+   * Its scope may leave a handful of a million rows, which the planner does not expect: until the list is known to be long, its rows are counted, and few of
+   * them are found first and then put in order. Lists of units and people always may, since the bureau sees all of their rows.
    */
   sparse?: true;
   /** Greatest number of rows without paging; 5,000 where left out. */
@@ -113,7 +113,7 @@ export function listSource(
     askPlanner: (compiled) => reading(app, actor, (pool) => run(pool, compiled)),
     ask: (compiled) => reading(app, actor, (pool) => runRead(pool, compiled, run)),
     isFiltered: clientConditions.length > 0,
-    isSparse: options.sparse ?? false,
+    isSparse: options.sparse ?? actor.audience !== "bureau",
     isSearch: query.filters.some(({ operator }) => operator === "contains"),
   };
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
+import { CandidateSource, candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
+import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { listPage } from "./list.ts";
 
 /** A list of 25,000 rows, whose total and anchors are cached. */
 let app: TestApp;
@@ -97,6 +99,30 @@ describe("list", () => {
     }
     const { total } = await clerk.list<{ total: number }>(calls.list, { sourceName: "k-_" });
     assert.equal(total, 0);
+  });
+
+  it("shows a unit its rows in each order, whether it has none, few or many of them", async () => {
+    const { actor } = app.as("orgAdmin");
+    for (const below of [0, 5, 40]) {
+      const scope = () => sql`t.sort < ${below}`;
+      for (const [field, order] of [
+        ["createTime", sql`create_time desc, id desc`],
+        ["id", sql`id desc`],
+      ] as const) {
+        const { rows: expected } = await sql<{ id: string }>`
+          select id from candidate_source where sort < ${below} and is_deleted = 0 order by ${order}`.execute(app.db);
+        for (const current of [1, 2, 1]) {
+          const query = { ...unpaged, all: false, current, size: 10, sort: [{ field, descending: true }] };
+          const page = await listPage(app.services, actor, CandidateSource, query, { scope });
+          assert.equal(page.total, expected.length);
+          assert.deepEqual(
+            page.records.map(({ id }) => id),
+            expected.slice((current - 1) * 10, current * 10).map(({ id }) => id),
+            `page ${current} of ${page.total} by ${field}`,
+          );
+        }
+      }
+    }
   });
 
   it("shows a removed row on no page, whatever is cached", async () => {

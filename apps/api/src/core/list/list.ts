@@ -36,7 +36,7 @@ export async function listPage<E extends Entity, X = unknown>(
   // A page near the top is read while the rows are counted. A deep page needs the cached anchors first.
   const isNearTop = offset < deep && !query.all;
   const reading = isNearTop
-    ? rowsNear<R>(source, size, offset, known)
+    ? rowsNear<R>(source, size, offset, known, counting)
     : counting.then((cachedPages) => rowsAfter<R>(source, query, size, offset, cachedPages, options));
   const [counted, records] = await Promise.all([counting, reading]);
   if (options.estimated && counted.total > long) counted.total = corrected(counted.total, offset, size, records.length);
