@@ -25,7 +25,7 @@ const remembered = 365;
 /** What an enterprise has to do until its staff have their certificates: what was returned first, then scores, drafts, and classes without an application. */
 export async function getAssessmentsDue(db: Db, actor: Actor): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select d.* from (
+    select d.key, d.id, d.class_id, d.class_name, d.reason, d.day from (
       select case t.confirm_type when 'back' then 'back' when 'unSubmit' then 'draft' else 'score' end as key, t.id, c.id as class_id, c.class_name,
         case t.confirm_type when 'back' then coalesce(t.back_reason, t.reason) end as reason, coalesce(t.test_date, t.wish_test_date) as day
       from enterprise_test_application t join training c on c.id = t.class_id

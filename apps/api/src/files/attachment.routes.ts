@@ -11,7 +11,7 @@ import { type Actor, onlyTeacher } from "../core/foundation/actor.ts";
 import { crud, crudRoutes } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { namedFiles } from "../core/storage/files.ts";
-import { mayFetch, openable } from "./row-files.ts";
+import { getUsers, mayFetch, openable } from "./row-files.ts";
 import { type Route, raw, reads, writes } from "../core/http/implement.ts";
 import { toResponse } from "../core/entity/to-response.ts";
 import { Refusal, invalidField } from "../core/foundation/refusal.ts";
@@ -84,7 +84,9 @@ const handlers = crud({
 
 /** Name and size of a file, for everybody who may open it: a person sees the photo on their certificate. */
 async function detail(db: Db, actor: Actor, { id }: { id: string }, app: Services): Promise<Row<typeof Attachment>> {
-  return toResponse(Attachment, actor, app.cipher, await readRow(db, Attachment, openable, actor, id), "detail");
+  const users = await getUsers(db, [id]);
+  const row = await readRow(db, Attachment, (asker) => openable(asker, users), actor, id);
+  return toResponse(Attachment, actor, app.cipher, row, "detail");
 }
 
 export const attachmentRoutes: Route[] = [

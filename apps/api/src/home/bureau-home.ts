@@ -82,7 +82,11 @@ async function waitingFor(db: Db, actor: Actor, latest: string): Promise<Waiting
     ({ key, rows }) =>
       sql`select ${key}::text as key, count(*)::int as count, (count(*) filter (where w.since < ${latest}))::int as overdue, min(w.since) as oldest from (${rows(actor)}) w`,
   );
-  return (await sql<Waiting>`select * from (${union(parts)}) q where count > 0`.execute(db)).rows;
+  return (
+    await sql<Waiting>`select q.key, q.count, q.overdue, q.oldest from (${union(parts)}) q where q.count > 0`.execute(
+      db,
+    )
+  ).rows;
 }
 
 async function warningsFor(db: Db, actor: Actor) {
@@ -97,7 +101,7 @@ async function warningsFor(db: Db, actor: Actor) {
       key: WarningKey;
       count: number;
       first: string | null;
-    }>`select * from (${union(parts)}) q where count > 0`.execute(db)
+    }>`select q.key, q.count, q.first from (${union(parts)}) q where q.count > 0`.execute(db)
   ).rows;
 }
 

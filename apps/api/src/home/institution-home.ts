@@ -75,7 +75,7 @@ async function getWaiting(db: Db, actor: Actor) {
   const parts = drafts(actor).filter((part) => may(actor, part.by));
   if (parts.length === 0) return [];
   const { rows } = await sql<{ key: QueueKey; count: number; oldest: string | null }>`
-    select * from (${union(parts.map(({ key, rows: found }) => sql`select ${key}::text as key, count(*)::int as count, min(w.since) as oldest from (${found}) w`))}) q where count > 0`.execute(
+    select q.key, q.count, q.oldest from (${union(parts.map(({ key, rows: found }) => sql`select ${key}::text as key, count(*)::int as count, min(w.since) as oldest from (${found}) w`))}) q where q.count > 0`.execute(
     db,
   );
   return rows;

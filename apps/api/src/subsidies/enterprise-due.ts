@@ -30,7 +30,7 @@ export async function getClaimsDue(db: Db, actor: Actor): Promise<Due[]> {
   const isUnclaimed = (student: ReturnType<typeof sql>) =>
     sql`not exists (select from claim_line l join claim a on a.id = l.apply_id and a.is_advance = '0' where l.student_id = ${student} and l.detail_status is distinct from '2')`;
   const { rows } = await sql<Due>`
-    select d.* from (
+    select d.key, d.id, d.class_id, d.class_name, d.reason, d.people, d.day from (
       select case t.status when 'back' then 'back' else 'draft' end as key, t.id, c.id as class_id, c.class_name, t.back_reason as reason, coalesce(t.person_count, 0) as people,
         (select ${lastDay(sql`min(l.cert_issue_date)`)} from subsidy_line l where l.apply_id = t.id and l.is_deleted = 0) as day
       from enterprise_subsidy_application t join training c on c.id = t.class_id

@@ -32,7 +32,7 @@ export const TeacherEngagement = entity(
     filters: ["teacherId", "teacherName", "orgName", "courseName", "startDate", "endDate", "sourceKind"],
     sorts: ["startDate", "endDate", "teachHours"],
     order: ["-startDate"],
-    grams: ["courseName"],
+    grams: ["orgName", "courseName"],
   },
 );
 export interface TeacherEngagementRow extends Row<typeof TeacherEngagement> {}

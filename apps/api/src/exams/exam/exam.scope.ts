@@ -40,7 +40,7 @@ export const isDisclosed: Condition = sql`(p.status in ('2', '3') and (e.exam_ki
 export const answerScope: Scope = (actor) => {
   if (actor.audience === "bureau") return everything;
   const papers = (which: Condition, open: Condition): Condition =>
-    sql`t.paper_id in (select p.id from exam_paper p join exam e on e.id = p.exam_id where ${which} and ${open})`;
+    sql`t.paper_id in (select p.id from exam_paper p join exam e on e.id = p.exam_id where ${which} and ${open} and p.is_deleted = 0)`;
   if (actor.audience === "institution")
     return papers(ownClasses(actor, { org: sql`p.org_id`, class: sql`p.class_id` }), isDisclosed);
   if (hasRole(actor, "assessor"))

@@ -1,11 +1,11 @@
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
-import type { findingBusiness } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyKind, subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { SerialKey } from "@jipei/contract/settings/serial-rule.ts";
 import type { Scope } from "../../core/database/rows.ts";
+import type { Checked } from "../findings/store.ts";
 import { institutionClaimScope, staffClaimScope } from "./claim.scope.ts";
 
 export type SideCode = "1" | "2";
@@ -21,7 +21,7 @@ export interface ClaimSide {
   resource: "subsidy_apply" | "enterprise_subsidy_apply";
   lineResource: "subsidy_apply_detail" | "enterprise_subsidy_apply_detail";
   /** What the findings of its claims are about. */
-  finding: CodeOf<typeof findingBusiness>;
+  finding: Checked["bizType"];
   serial: SerialKey;
   /** Kinds a unit of this side claims. */
   kinds: ReadonlySet<SubsidyKind>;

@@ -46,13 +46,7 @@ export const enterpriseLineScope: Scope = (actor) =>
 export function findingScope(actor: Actor): Condition {
   if (actor.audience === "bureau") {
     if (!actor.regions) return everything;
-    const ours = organisationsIn(actor.regions);
-    return sql`(t.biz_type not in ('subsidyApply', 'entSubsidyApply', 'class') or ${findingsOf((unit) => sql`${unit} in (${ours})`)})`;
+    return sql`(t.org_id is null or t.org_id in (${organisationsIn(actor.regions)}))`;
   }
-  return onlyTeacher(actor) ? nothing : findingsOf((unit) => isOwnUnit(unit, actor));
+  return onlyTeacher(actor) ? nothing : isOwnUnit(sql`t.org_id`, actor);
 }
-
-/** Findings of the claims and classes of some units. */
-const findingsOf = (isTheirs: (unit: Condition) => Condition): Condition => sql`(
-  t.biz_type in ('subsidyApply', 'entSubsidyApply') and t.biz_id in (select c.id::text from subsidy_application c where ${isTheirs(sql`c.org_id`)})
-  or t.biz_type = 'class' and t.biz_id in (select c.id::text from training c where ${isTheirs(sql`c.org_id`)}))`;

@@ -1,4 +1,5 @@
 import { findingCalls } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import { isId } from "@jipei/contract/core/fields/check-field.ts";
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { Finding, type FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
@@ -9,7 +10,7 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import { updateRow } from "../../core/entity/crud.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { detailColumns } from "../../core/database/sql.ts";
+import { type Condition, detailColumns, nothing } from "../../core/database/sql.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
@@ -34,7 +35,14 @@ const readable = sql<{
   case when t.biz_type in ('subsidyApply', 'entSubsidyApply') then (select l.name from subsidy_line l where l.id = t.detail_id::bigint) end as "personName"`;
 
 const together = { scope: findingScope, columns: readable };
-const single = { ...together, from: "single_finding" };
+const single = { ...together, from: "single_finding", whereOf: ofClaimOfRow };
+
+/** The claim of a row that is asked for: its findings are found by the claim, instead of among those of all. */
+function ofClaimOfRow({ filters }: ListQuery): Condition[] {
+  const row = filters.find(({ field, operator }) => field === "detailId" && operator === "equal")?.value;
+  if (row === undefined) return [];
+  return [isId(row) ? sql`t.biz_id = (select l.apply_id::text from subsidy_line l where l.id = ${row})` : nothing];
+}
 /** Whether a list is one of a claim or of a row: it shows what every row passed, where that of the county shows it once for each rule and run. */
 const isOfOne = ({ filters }: ListQuery) => filters.some(({ field }) => field === "bizId" || field === "detailId");
 

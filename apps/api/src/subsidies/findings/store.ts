@@ -15,11 +15,17 @@ export interface Found extends Outcome {
   lineId: string | null;
 }
 
-/** What a check was about: a claim, a class, … */
+/** What a check was about: a claim or a class. */
 export interface Checked {
-  bizType: CodeOf<typeof findingBusiness>;
+  bizType: Extract<CodeOf<typeof findingBusiness>, "class" | "subsidyApply" | "entSubsidyApply">;
   bizId: string;
 }
+
+/** Whose findings they are: they are found by their unit, in which a claim or a class stays for ever. */
+const unitOf = ({ bizType, bizId }: Checked) =>
+  bizType === "class"
+    ? sql`(select c.org_id from training c where c.id = ${bizId})`
+    : sql`(select c.org_id from subsidy_application c where c.id = ${bizId})`;
 
 /**
  * Writes the findings of a check as a new run of what it was about, whose row is locked: what is not met, and what is said of the row itself, each for
@@ -37,8 +43,8 @@ export async function storeFindings(tx: Tx, actor: Actor, about: Checked, findin
 
 async function storeSingle(tx: Tx, actor: Actor, about: Checked, runNo: string, findings: Found[]): Promise<void> {
   await sql`
-    insert into finding (biz_type, biz_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
-    select ${about.bizType}, ${about.bizId}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, f.expect, f.expect_en, f.actual, f.actual_en, f.zh, f.en, f.evidence::jsonb, ${runNo}, now(), ${actor.userId}, ${actor.userId}
+    insert into finding (biz_type, biz_id, org_id, detail_id, rule_code, rule_name, rule_name_en, severity, is_pass, expect_value, expect_value_en, actual_value, actual_value_en, message, message_en, evidence, run_no, run_time, create_user, update_user)
+    select ${about.bizType}, ${about.bizId}, ${unitOf(about)}, f.line_id, f.code, f.name_zh, f.name_en, f.severity, f.pass, f.expect, f.expect_en, f.actual, f.actual_en, f.zh, f.en, f.evidence::jsonb, ${runNo}, now(), ${actor.userId}, ${actor.userId}
     from ${rowsOf(findings)}`.execute(tx);
 }
 
@@ -50,9 +56,9 @@ async function storePasses(tx: Tx, actor: Actor, about: Checked, runNo: string, 
       select g.*, take_finding_ids(g.n + 1) as id
       from (values ${sql.join(rules)}) g (code, name_zh, name_en, n, line_ids, expect, expect_en, actual, actual_en, zh, en, evidence)),
     stored as (
-      insert into finding (id, biz_type, biz_id, rule_code, rule_name, rule_name_en, severity, is_pass, message, message_en, passed_rows, run_no, run_time, create_user, update_user)
+      insert into finding (id, biz_type, biz_id, org_id, rule_code, rule_name, rule_name_en, severity, is_pass, message, message_en, passed_rows, run_no, run_time, create_user, update_user)
       overriding system value
-      select id, ${about.bizType}, ${about.bizId}, code, name_zh, name_en, '3', '1', '符合', 'Met', n, ${runNo}, now(), ${actor.userId}, ${actor.userId} from numbered)
+      select id, ${about.bizType}, ${about.bizId}, ${unitOf(about)}, code, name_zh, name_en, '3', '1', '符合', 'Met', n, ${runNo}, now(), ${actor.userId}, ${actor.userId} from numbered)
     insert into finding_pass (finding_id, detail_ids, expect_values, expect_values_en, actual_values, actual_values_en, messages, messages_en, evidences)
     select id, line_ids, expect, expect_en, actual, actual_en, zh, en, evidence from numbered`.execute(tx);
 }

@@ -138,7 +138,7 @@ function findRangeIssue(field: Field, value: string): Issue | null {
 const isCode = (field: Field, value: unknown): boolean =>
   typeof value === "string" && (!field.codes || Object.hasOwn(field.codes.codes, value));
 /** A 64-bit number as text. */
-const isId = (value: unknown): boolean =>
+export const isId = (value: unknown): boolean =>
   typeof value === "string" && /^\d{1,19}$/.test(value) && BigInt(value) <= 9223372036854775807n;
 
 /** yyyy-MM-dd that exists in the calendar, which has no year 0. */
