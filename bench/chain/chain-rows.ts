@@ -455,11 +455,12 @@ export const chain: Readonly<Record<string, Filling>> = {
   },
   // Two warnings of each row, and of each rule one finding for all who passed it.
   finding: {
-    from: () => `(select apply_id, id as line_id, k, id * 5 + k as n, null::integer as passed from subsidy_line, generate_series(1, 2) k
-      union all select id, null, k, id * 20 + k, 45 from subsidy_application, generate_series(1, 20) k) s`,
+    from: () => `(select apply_id, org_id, id as line_id, k, id * 5 + k as n, null::integer as passed from subsidy_line, generate_series(1, 2) k
+      union all select id, org_id, null, k, id * 20 + k, 45 from subsidy_application, generate_series(1, 20) k) s`,
     columns: {
       biz_type: "'subsidyApply'",
       biz_id: "s.apply_id",
+      org_id: "s.org_id",
       detail_id: "s.line_id",
       rule_code: "'AT' || lpad(k::text, 2, '0')",
       rule_name: "'规则' || k",
@@ -545,6 +546,7 @@ export const chain: Readonly<Record<string, Filling>> = {
       sha256: "'s' || n",
       storage_key: "'k' || n",
       org_id: `1 + n % ${institutions}`,
+      create_user: "1 + n % 100000",
       create_time: "now() - n % 700 * interval '1 day'",
     },
   },
