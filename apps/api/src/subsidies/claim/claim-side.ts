@@ -5,7 +5,7 @@ import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { SerialKey } from "@jipei/contract/settings/serial-rule.ts";
 import type { Scope } from "../../core/database/rows.ts";
-import type { Checked } from "../findings/store.ts";
+import type { Checked } from "../findings/checked.ts";
 import { institutionClaimScope, staffClaimScope } from "./claim.scope.ts";
 
 export type SideCode = "1" | "2";

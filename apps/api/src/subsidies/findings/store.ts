@@ -1,11 +1,10 @@
-import type { findingBusiness } from "@jipei/contract/subsidies/subsidy-codes.ts";
-import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { cut } from "../../core/foundation/texts/cut.ts";
 import { type Outcome, saidIn } from "../automatic-check/rule.ts";
+import type { Checked } from "./checked.ts";
 
 /** What one rule found; without a line it is about the row itself. */
 export interface Found extends Outcome {
@@ -13,12 +12,6 @@ export interface Found extends Outcome {
   nameZh: string;
   nameEn: string;
   lineId: string | null;
-}
-
-/** What a check was about: a claim or a class. */
-export interface Checked {
-  bizType: Extract<CodeOf<typeof findingBusiness>, "class" | "subsidyApply" | "entSubsidyApply">;
-  bizId: string;
 }
 
 /** Whose findings they are: they are found by their unit, in which a claim or a class stays for ever. */
