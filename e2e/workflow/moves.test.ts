@@ -117,6 +117,12 @@ test("a task is copied, delegated and answered, signed by one more, and handed o
   // Whoever is put in front decides now; who put them there can only take them off again.
   const agree = pane(first).getByRole("button", { name: "同意", exact: true });
   await agree.waitFor({ state: "detached" });
+  await open(first, "/work/todo");
+  await pane(first).getByRole("button", { name: "等待加签（1）" }).click();
+  await dialog(first).getByText("等待吴复审办理").waitFor();
+  await assertAccessible(first);
+  await shot(first, "flow-waiting");
+  await dialog(first).getByRole("link", { name: title }).click();
   await pressMore(first, more, "减签");
   await shot(first, "flow-remove-signer");
   await send(first);

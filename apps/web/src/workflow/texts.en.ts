@@ -69,6 +69,11 @@ export default {
     signer: "Signer",
     more: "More",
   },
+  waiting: {
+    title: "Waiting for signers ({count})",
+    for: "Waiting for {names}",
+    comma: ", ",
+  },
   approval: {
     needed: "A further approval is needed first",
     with: "The further approval is with {names}",

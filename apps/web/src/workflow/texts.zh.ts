@@ -66,6 +66,11 @@ const zh = {
     signer: "减签人员",
     more: "更多操作",
   },
+  waiting: {
+    title: "等待加签（{count}）",
+    for: "等待{names}办理",
+    comma: "、",
+  },
   approval: {
     needed: "须先完成附加审批",
     with: "附加审批由 {names} 办理",

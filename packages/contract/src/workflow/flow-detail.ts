@@ -34,6 +34,12 @@ export const returnTarget = record({
   isStarter: flag("是否发起人", "The starter’s"),
 });
 
+/** Whom the reader may take off again: they have added them, and they have not signed yet. */
+export const addedSigners = list(
+  record({ userId: id("用户", "User", "required"), name: text(50, "姓名", "Name") }),
+  500,
+);
+
 /** A process with everything that its page shows, and what the reader may do in it. */
 export const detailShape = record({
   instance: followRow,
@@ -43,8 +49,7 @@ export const detailShape = record({
   fields: list(filledFieldShape, 200),
   may: list(record({ action: code(flowMay, "操作", "Action", "required") }), 20),
   returnTargets: list(returnTarget, 200),
-  /** Whom the reader may take off again: they have added them, and they have not signed yet. */
-  addedSigners: list(record({ userId: id("用户", "User", "required"), name: text(50, "姓名", "Name") }), 500),
+  addedSigners,
   xml: long("流程图XML", "BPMN 2.0", "required"),
   /** Elements at which it stands, and elements and flows that it went through. */
   standing: list(record({ activityId: text(200, "节点", "Element", "required") }), 1000),

@@ -5,7 +5,7 @@ import { any, flag, list, none, optional, pageShape, queryShape, record, rowShap
 import { signerPlace } from "./flow-codes.ts";
 import { FlowCopy, copyRow } from "./flow-copy.ts";
 import { FlowDefinition } from "./flow-definition.ts";
-import { activityShape, detailShape } from "./flow-detail.ts";
+import { activityShape, addedSigners, detailShape } from "./flow-detail.ts";
 import { FlowFollow, listedProcess } from "./flow-follow.ts";
 import { type FlowValues, formFilters } from "./flow-form.ts";
 import { FlowTask, listedTask } from "./flow-task.ts";
@@ -31,6 +31,9 @@ const completion = {
   variables,
   attachmentList,
 };
+
+/** As many processes as one list of those that wait for signers has, the newest first. */
+export const mostWaiting = 50;
 
 /** A colleague whom a task can be given to. */
 export const colleague = record({
@@ -119,6 +122,26 @@ export const workCalls = {
     input: queryShape(FlowFollow, formFilters),
   }),
   exportCopies: exportCall(FlowCopy, `${path}/copy`, "flow_task"),
+
+  /** Processes in which I wait for colleagues whom I put in front of me: my own task comes back when they have signed. */
+  waiting: call({
+    name: "FlowTask.waiting",
+    method: "GET",
+    path: `${path}/waiting-list`,
+    zh: "等待加签的流程",
+    en: "Processes that wait for signers I added",
+    access: "flow_task_view",
+    output: list(
+      record({
+        processInstanceId,
+        processDefinitionKey: text(100, "流程标识", "Process key", "required"),
+        businessId: text(20, "业务", "Business row"),
+        title: text(200, "标题", "Title", "required"),
+        signers: addedSigners,
+      }),
+      mostWaiting,
+    ),
+  }),
 
   /** How many tasks wait for me, and how many I could claim. */
   count: call({

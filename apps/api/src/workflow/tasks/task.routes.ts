@@ -6,6 +6,7 @@ import { everything } from "../../core/database/sql.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { findColleagues } from "../instance/people.ts";
+import { findWaiting } from "./added-signers.ts";
 import { claimTask, unclaimTask } from "./claim.ts";
 import { completeTask, completeTasks } from "./complete.ts";
 import { delegateTask, transferTask } from "./hand-over.ts";
@@ -39,6 +40,7 @@ export const taskRoutes: readonly Route[] = [
   writes(calls.readCopy, readCopy),
   writes(calls.urge, urge),
   writes(calls.terminate, terminateProcess),
+  reads(calls.waiting, (db, actor) => findWaiting(db, actor)),
   reads(calls.colleagues, (db, actor, { name }) => findColleagues(db, actor, name)),
   reads(flowFollowCalls.list, (_db, actor, query, app) => listPage(app, actor, FlowFollow, query, followed(query))),
   writes(flowFollowCalls.delete, deleteProcess),

@@ -490,6 +490,12 @@ describe("FlowTask.addSigner and removeSigner", () => {
       return [task?.assignee, may.some(({ action }) => action === "removeSigner"), addedSigners.map((it) => it.userId)];
     };
     assert.deepEqual(await seen(one), [undefined, true, [a, b]]);
+    const waitsFor = async (by: TestUser) =>
+      (await by.call(calls.waiting, undefined)).flatMap(({ processInstanceId, signers }) =>
+        processInstanceId === id ? [signers.map(({ userId }) => userId)] : [],
+      );
+    assert.deepEqual(await waitsFor(one), [[a, b]], "who waits finds the process again");
+    for (const other of [third, two, starter, fifth]) assert.deepEqual(await waitsFor(other), []);
     assert.deepEqual(await seen(third), [a, false, []]);
     const remove = { processInstanceId: id, taskId: null, comment: "出差" };
     for (const other of [third, two, starter])
@@ -502,7 +508,9 @@ describe("FlowTask.addSigner and removeSigner", () => {
       endDate: day,
       reason: "出差",
     });
+    assert.deepEqual(await waitsFor(fifth), [[a]], "as does who stands in for them");
     await fifth.call(calls.removeSigner, { ...remove, userId: a });
+    assert.deepEqual(await waitsFor(one), []);
     const { opinions } = await detail(one, id);
     assert.deepEqual(
       opinions.filter(({ action }) => action === "removeSigner").map((it) => [it.createUser, it.forUser, it.taskId]),

@@ -10,6 +10,7 @@ import { useCan } from "../../core/session/session.ts";
 import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { CompleteSeveral } from "./complete-several.tsx";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
+import { WaitingForSigners } from "./waiting-for-signers.tsx";
 import { useFormFilter } from "./use-form-filter.tsx";
 
 /** 待办: what this user has to do, one by one or several at once. */
@@ -32,13 +33,16 @@ export default function TodoPage() {
         card={["title", "taskName", "startUserName", "dueTime"]}
         open={handleLink}
         selects={mayComplete}
-        actions={(tools) =>
-          mayComplete && (
-            <Button type="primary" onClick={() => withSome(tools.selected, () => setSeveral(tools))}>
-              {label(["批量办理", "Complete several"])}
-            </Button>
-          )
-        }
+        actions={(tools) => (
+          <>
+            {mayComplete && (
+              <Button type="primary" onClick={() => withSome(tools.selected, () => setSeveral(tools))}>
+                {label(["批量办理", "Complete several"])}
+              </Button>
+            )}
+            <WaitingForSigners />
+          </>
+        )}
       />
       {several && <CompleteSeveral tasks={several.selected} onDone={several.clear} onClose={() => setSeveral(null)} />}
     </>
