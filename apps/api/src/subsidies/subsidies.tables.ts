@@ -40,6 +40,7 @@ declare module "../core/database/tables.ts" {
       id: string;
       bizType: string | null;
       bizId: string | null;
+      orgId: string | null;
       detailId: string | null;
       ruleCode: string | null;
       ruleName: string | null;

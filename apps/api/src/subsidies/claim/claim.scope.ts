@@ -46,7 +46,7 @@ export const enterpriseLineScope: Scope = (actor) =>
 export function findingScope(actor: Actor): Condition {
   if (actor.audience === "bureau") {
     if (!actor.regions) return everything;
-    return sql`(t.org_id is null or t.org_id in (${organisationsIn(actor.regions)}))`;
+    return sql`(t.biz_type not in ('subsidyApply', 'entSubsidyApply', 'class') or t.org_id in (${organisationsIn(actor.regions)}))`;
   }
   return onlyTeacher(actor) ? nothing : isOwnUnit(sql`t.org_id`, actor);
 }
