@@ -107,13 +107,15 @@ async function fileOfNotice(db: Db, actor: Actor, filename: string): Promise<Sen
   return id === undefined ? undefined : db.selectFrom("document").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+const content = sql<Pick<NoticeRow, "content">>`t.content as "content"`;
+
 export const noticeRoutes: Route[] = [
   exporter(Notice, noticeCalls.export, options),
   ...crudRoutes(noticeCalls, options),
   reads(noticeCalls.listPublicAll, (_db, actor, query, app) =>
     listPage(app, actor, Notice, query, {
       scope: publicNotices,
-      columns: sql<Pick<NoticeRow, "content">>`t.content as "content"`,
+      columns: content,
     }),
   ),
   writes(noticeCalls.setPublishStatus, async (tx, actor, { ids, status, publishTime }, app) => {

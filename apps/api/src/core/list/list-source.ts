@@ -25,7 +25,7 @@ export interface ListOptions<X = unknown> {
   where?: readonly Condition[];
   /** Conditions from further parameters of the call that are no fields of the entity. */
   whereOf?: (query: ListQuery) => readonly Condition[];
-  /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. */
+  /** Further columns: SQL with an alias, e.g. sql`(select …) as "studentCount"`. Made once and not at each call, statements with them are cached. */
   columns?: RawBuilder<X>;
   /**
    * For very long lists: beyond a thousand rows the total is the planner's estimate, and pages end after a hundred thousand rows, since exact
@@ -123,13 +123,15 @@ function getRowKey({ from, partsByTime }: ListOptions): RowKey | null {
   return partsByTime ? byIdAndTime : byId;
 }
 
-const columnsByOptions = new WeakMap<ListOptions, RawBuilder<unknown>>();
-/** Returns the same object for the same options, so that statements made of it can be cached. */
-function getColumns(entity: Entity, options: ListOptions): RawBuilder<unknown> {
-  if (!options.columns) return listColumns(entity);
-  let columns = columnsByOptions.get(options);
-  if (!columns) columnsByOptions.set(options, (columns = sql`${listColumns(entity)}, ${options.columns}`));
-  return columns;
+const columnsOf = new WeakMap<Entity, WeakMap<RawBuilder<unknown>, RawBuilder<unknown>>>();
+/** Returns the same object for the same further columns, so that statements made of it can be cached. */
+function getColumns(entity: Entity, { columns }: ListOptions): RawBuilder<unknown> {
+  if (!columns) return listColumns(entity);
+  let known = columnsOf.get(entity);
+  if (!known) columnsOf.set(entity, (known = new WeakMap<RawBuilder<unknown>, RawBuilder<unknown>>()));
+  let all = known.get(columns);
+  if (!all) known.set(columns, (all = sql`${listColumns(entity)}, ${columns}`));
+  return all;
 }
 
 const ranges: ReadonlySet<string> = new Set(["ge", "gt", "le", "lt"]);

@@ -18,6 +18,8 @@ import { countRead, trainNewsLifecycle, trainNewsOptions } from "./train-news.ts
 
 const saveDocument = publishedSubmit(fileNoticeOptions, fileNoticeLifecycle);
 
+const content = sql<Pick<SecondaryInfoRow, "content">>`t.content as "content"`;
+
 /** What the bureau publishes beside notices: documents, news, and the articles of columns. */
 export const publishedRoutes: Route[] = [
   ...crudRoutes(fileNoticeCalls, fileNoticeOptions, { submit: writes(fileNoticeCalls.submit, saveDocument) }),
@@ -41,7 +43,7 @@ export const publishedRoutes: Route[] = [
   reads(secondaryInfoCalls.listWithCategory, (_db, actor, query, app) =>
     listPage(app, actor, SecondaryInfo, query, {
       scope: secondaryInfoOptions.scope,
-      columns: sql<Pick<SecondaryInfoRow, "content">>`t.content as "content"`,
+      columns: content,
     }),
   ),
 ];

@@ -65,6 +65,8 @@ const getInput = (body: InputOf<typeof claimSave>): ClaimInput => ({
   removed: body.delSubsidyApplyDetailDTO,
 });
 
+const side = sql<{ side: SideCode }>`t.side`;
+
 export const claimRoutes: Route[] = [
   reads(claimList, list),
   reads(claimListOfOrg, list),
@@ -76,7 +78,7 @@ export const claimRoutes: Route[] = [
     listPage(app, actor, SubsidyApplication, query, {
       scope: claimScope,
       where: [sql`t.status = 'compile'`],
-      columns: sql<{ side: SideCode }>`t.side`,
+      columns: side,
       order: paymentOrder,
     }),
   ),
