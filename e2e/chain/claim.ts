@@ -56,8 +56,12 @@ export async function reviewFirst(story: Story): Promise<void> {
   const { words } = story;
   const first = await story.at("first");
   await openClaim(story, first, "first");
+  // The warnings of the run before stand there until the new one has answered.
+  const ran = first.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/autoTrial"));
   await first.press(words.text("subsidies.review.run"));
+  await ran;
   await first.pane.locator(".ant-btn-loading").first().waitFor({ state: "detached" });
+  await first.quiet();
   assert.equal(
     await first.button(words.text("subsidies.review.complete")).count(),
     0,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { enterpriseTestMachine } from "@jipei/contract/assessment/test-application.machine.ts";
 import { confirmStatus, lessonType } from "@jipei/contract/core/fields/codes.ts";
@@ -29,9 +30,15 @@ export async function planLessons(story: Story): Promise<void> {
   await desk.fill(["授课内容", "Content"], content);
   await desk.fill(repeated, "2");
   await desk.check();
+  // The next ones follow the last, of which they take time, teacher and content, also where the class with it comes late.
+  const detail = ({ pathname }: URL) => pathname === enterpriseClassCalls.detail.path;
+  await desk.page.route(detail, async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   await desk.confirm();
-  // The next ones follow the last, of which they take time, teacher and content.
   await desk.press(plan);
+  await desk.page.unroute(detail);
   await desk.choose(["课型", "Type"], words.label(lessonType.codes["2"]));
   await desk.fill(repeated, String(days - 2));
   await desk.confirm();

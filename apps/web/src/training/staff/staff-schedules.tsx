@@ -6,6 +6,7 @@ import {
   type WholeEnterpriseClass,
   enterpriseClassCalls as calls,
 } from "@jipei/contract/training/enterprise-class.calls.ts";
+import { useIsFetching } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
@@ -66,6 +67,8 @@ export function StaffSchedules({ row, reload }: Props) {
   const session = useSession();
   const [editing, setEditing] = useState<Schedule | "new" | null>(null);
   const save = useSend(calls.save);
+  // A new lesson follows the last one, which may just have been saved and not be here yet.
+  const isRead = useIsFetching({ queryKey: [calls.detail.path, { id: row.id }] }) === 0;
   const { id, version, schedules } = row;
   const own = can("enterprise_class_edit", session) && can("enterprise_class_add", session);
   const mayEdit = own && isDraft(row);
@@ -80,7 +83,11 @@ export function StaffSchedules({ row, reload }: Props) {
     : { date: row.startDate, days: 1, lessonType: "1" as const, teacher: row.teacherNames };
   return (
     <>
-      {mayEdit && <Button onClick={() => setEditing("new")}>{label(["排课", "Plan lessons"])}</Button>}
+      {mayEdit && (
+        <Button disabled={!isRead} onClick={() => setEditing("new")}>
+          {label(["排课", "Plan lessons"])}
+        </Button>
+      )}
       {row.trainKind === apprenticeship && schedules.length > 0 && <MonthlyProgress schedules={schedules} />}
       {schedules.length === 0 ? (
         <Empty text={label(["还没有课程安排", "No lessons yet"])} />
