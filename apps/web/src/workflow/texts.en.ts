@@ -72,7 +72,6 @@ export default {
   waiting: {
     title: "Waiting for signers ({count})",
     for: "Waiting for {names}",
-    comma: ", ",
   },
   approval: {
     needed: "A further approval is needed first",

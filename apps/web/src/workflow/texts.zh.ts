@@ -69,7 +69,6 @@ const zh = {
   waiting: {
     title: "等待加签（{count}）",
     for: "等待{names}办理",
-    comma: "、",
   },
   approval: {
     needed: "须先完成附加审批",

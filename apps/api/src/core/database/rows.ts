@@ -1,3 +1,4 @@
+import { isId } from "@jipei/contract/core/fields/check-field.ts";
 import type { Entity, Row } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
 import type { Actor } from "../foundation/actor.ts";
@@ -44,7 +45,7 @@ export function splitIds(text: string): string[] {
       field: chosenRows,
       reason: { zh: `最多${maxIds}条`, en: `at most ${maxIds}` },
     });
-  if (ids.some((id) => !/^\d{1,19}$/.test(id) || BigInt(id) > 9223372036854775807n))
+  if (!ids.every(isId))
     throw new Refusal("FIELD_INVALID", { field: chosenRows, reason: { zh: "找不到", en: "no such rows" } });
   return ids;
 }

@@ -21,6 +21,7 @@ const maxAtOnce = 2000;
 
 /** Records who did what, in the transaction of the action. The database lets nobody change or delete these rows. */
 export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const before = written.get(tx) ?? [];
   if (before.length < maxRemembered) written.set(tx, [...before, ...entries.slice(0, maxRemembered - before.length)]);
   for (let at = 0; at < entries.length; at += maxAtOnce)

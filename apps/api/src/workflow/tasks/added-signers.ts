@@ -1,8 +1,8 @@
+import type { OutputOf } from "@jipei/contract/core/call.ts";
+import { mostWaiting, type workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { mostWaiting, type workCalls } from "@jipei/contract/workflow/work.calls.ts";
-import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { type AddedSigner, getAddedSigners } from "../engine/interpreter/people.ts";
 import { type InstanceRow, loadTokens } from "../instance/state/load-state.ts";
 import { actedFor } from "./task.scope.ts";

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { Dialog } from "../../core/dialog/dialog.tsx";
+import { joinNames } from "../../core/i18n/join-names.ts";
 import { Link } from "../../core/page/link.ts";
 import { useTexts } from "../texts.ts";
 import "../workflow.css";
@@ -26,7 +27,7 @@ export function WaitingForSigners() {
               <Link to={detailLink({ ...row, businessId: row.businessId ?? null })} onClick={close}>
                 {row.title}
               </Link>
-              <span>{t("waiting.for", { names: row.signers.map(({ name }) => name).join(t("waiting.comma")) })}</span>
+              <span>{t("waiting.for", { names: joinNames(row.signers.map(({ name }) => name ?? "")) })}</span>
             </li>
           ))}
         </ul>
