@@ -3,13 +3,13 @@ import type { Columns } from "../../src/core/database/tables.ts";
 import { categoriesWithProof } from "@jipei/contract/training/enrolment-codes.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { Student } from "@jipei/contract/training/student.ts";
+import { Student, studentCalls } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
-import { addDays, addWorkdays, today } from "../../src/core/foundation/clock.ts";
+import { addDays, addWorkdays, inThePast, today } from "../../src/core/foundation/clock.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
-import { storeAttendance } from "../../src/training/training.queries.ts";
 import { workdayExceptions } from "../../src/settings/settings.queries.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
+import { hold } from "./attendance.ts";
 import type { Desk } from "./desk.ts";
 import { keepFile, paper } from "./files.ts";
 import { remarks } from "./people.ts";
@@ -98,17 +98,16 @@ export async function seedClass(desk: Desk, plan: ClassPlan): Promise<SeededClas
       });
   if (stage !== "draft") await desk.as("org", own, day.committed)(classCalls.commit, { id: classId });
   if (stage === "confirmed") {
-    await sql`update student set confirm_status = 'Confirm', confirm_time = now(), is_insured = '0', is_contract = '2', is_difficulty = '0' where class_id = ${classId} and confirm_status = 'unConfirm'`.execute(
-      desk.tx,
-    );
+    await inThePast(day.confirmed, () => checkRoster(desk, classId));
     await desk.as("clerk", {}, day.confirmed)(classCalls.switchStatus, { ids: classId, status: "Confirm" });
     await moveInTime(desk, classId, plan.shift);
-    await hold(desk, classId);
+    const asInstitution = desk.as("org", own);
+    await hold(desk, classId, (id, attendanceList) => asInstitution(lessonCalls.submit, { id, attendanceList }));
   }
   await sql`update training_class set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where id = ${classId}`.execute(
     desk.tx,
   );
-  await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}), confirm_time = confirm_time - make_interval(days => ${day.confirmed}) where class_id = ${classId}`.execute(
+  await sql`update student set create_time = create_time - make_interval(days => ${day.saved}), commit_time = commit_time - make_interval(days => ${day.committed}) where class_id = ${classId}`.execute(
     desk.tx,
   );
   return { classId, school, offer };
@@ -146,6 +145,14 @@ async function seedRoster(desk: Desk, { school, people, photoId, proofId }: Clas
     .execute();
 }
 
+/** The clerk asks the registers about everybody of a class, and approves them. */
+async function checkRoster(desk: Desk, classId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from student where class_id = ${classId} and confirm_status = 'unConfirm' order by id`.execute(desk.tx);
+  await desk.as("clerk")(studentCalls.check, { ids: rows.map(({ id }) => id).join(",") });
+}
+
 /** Moves a class with its lessons by some days into the past. */
 export async function moveInTime(desk: Desk, classId: string, days: number): Promise<void> {
   if (days === 0) return;
@@ -153,19 +160,5 @@ export async function moveInTime(desk: Desk, classId: string, days: number): Pro
     desk.tx,
   );
   await sql`update lesson set lesson_date = lesson_date - ${days}::int where class_id = ${classId}`.execute(desk.tx);
-}
-
-/** Attendance of every past lesson: most are present, a few late, on leave or absent, and now and then one too often. */
-export async function hold(desk: Desk, classId: string): Promise<void> {
-  await sql`
-    insert into attendance (schedule_id, student_id, attend_status, attend_method, sign_in_time, counted_hours, create_user, update_user)
-    select l.id, s.id, a.status, '1', case when a.status in ('1', '2') then l.lesson_date + l.start_time + case a.status when '2' then interval '9 minutes' else interval '-5 minutes' end end,
-      case when a.status in ('1', '2') then l.hours else 0 end, 0, 0
-    from lesson l join student s on s.class_id = l.class_id and s.is_deleted = 0,
-      lateral (select case when mod(s.id, 31) = 7 and mod(l.id, 3) = 0 then '5' when mod(s.id * 7 + l.id * 13, 53) = 0 then '5' when mod(s.id * 11 + l.id * 5, 47) = 0 then '4' when mod(s.id * 3 + l.id * 17, 29) = 0 then '2' else '1' end as status) a
-    where l.class_id = ${classId} and l.is_deleted = 0 and l.lesson_date < ${today()}::date`.execute(desk.tx);
-  await sql`update lesson set is_held = '1' where class_id = ${classId} and is_deleted = 0 and lesson_date < ${today()}::date`.execute(
-    desk.tx,
-  );
-  await storeAttendance(desk.tx, classId);
+  await sql`update training_class set run_state = derived_run_state(id) where id = ${classId}`.execute(desk.tx);
 }

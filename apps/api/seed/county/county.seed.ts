@@ -13,7 +13,7 @@ import { seedEnterprises } from "./enterprises/enterprises.ts";
 import { handOverFiles, keepFile, paper, portrait } from "./files.ts";
 import { seedCountyNotices } from "./notices.ts";
 import { type Inspection, seedInspection } from "./inspections.ts";
-import { getPlace, linkAccounts, seedRegister, size } from "./people.ts";
+import { enterAsStaff, getPlace, laterStaff, linkAccounts, seedRegister, size } from "./people.ts";
 import { seedObjection } from "./objections.ts";
 import { openPlaces, seedSignUps } from "./sign-ups.ts";
 import { seedHistory } from "./history.ts";
@@ -185,6 +185,7 @@ async function seedStory(
     await desk.as("org", { orgId: school.orgId })(classCalls.switchStatus, { ids: built.classId, status: "deleted" });
   if (story.assessed) await seedAssessment(desk, built, story.assessed, Math.max(3, shift - 45));
   if (story.inspected) await seedInspection(desk, built.classId, story.inspected);
+  if (people.includes(laterStaff)) await enterAsStaff(desk, laterStaff);
   const claim = story.claims?.[index];
   if (claim) await seedClaim(desk, built, claim);
   return built;

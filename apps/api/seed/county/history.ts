@@ -46,7 +46,7 @@ export async function seedHistory(desk: Desk, schools: readonly School[]): Promi
     await step(daysAgo, () =>
       seedPaidClass(desk, school, { ...offer, orgPlanId }, { place: 4 + n, people, isVisited }),
     );
-    if (place % schools.length === 0) await analyse(desk);
+    if (place % (2 * schools.length) === 0) await analyse(desk);
   }
 }
 

@@ -87,7 +87,7 @@ export const getPlace = (school: number, place: number): number => (school * cla
 const differs = getPlace(0, 1) + 3;
 const staff = getPlace(0, 1) + 9;
 /** In a class that is claimed for: the register says so too, after the class was confirmed. */
-const staffOfClaim = getPlace(3, 7) + 2;
+export const laterStaff = getPlace(3, 7) + 2;
 
 /** What is remarked of people who cannot be approved, so that nobody takes them for a mistake of the demonstration. */
 export const remarks: ReadonlyMap<number, string> = new Map([
@@ -96,20 +96,14 @@ export const remarks: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** What the registers say of a few persons: another name, insured as public staff, a proven hardship. */
-export async function seedRegister({ tx, app }: Desk): Promise<void> {
+export async function seedRegister(desk: Desk): Promise<void> {
+  const { tx, app } = desk;
   await enterAnswer(tx, app.cipher, "getPersonInfo", syntheticPerson(differs).idNumber, {
     match: "0",
     isAlive: "1",
     name: "赵某",
   });
-  for (const number of [staff, staffOfClaim])
-    await enterAnswer(tx, app.cipher, "getPersonInsured", syntheticPerson(number).idNumber, {
-      isInsured: "1",
-      unitName: "市第二中学",
-      creditCode: "12329999466001232B",
-      insuranceKind: "机关事业",
-      months: 96,
-    });
+  await enterAsStaff(desk, staff);
   await enterAnswer(tx, app.cipher, "employmentDifficulties", syntheticPerson(getPlace(0, 1) + 12).idNumber, {
     isDifficulty: "1",
     difficultyKind: "大龄失业",
@@ -117,3 +111,13 @@ export async function seedRegister({ tx, app }: Desk): Promise<void> {
     endDate: addDays(today(), 365),
   });
 }
+
+/** Lets the register know somebody as insured by a public institution. @param number of the synthetic person */
+export const enterAsStaff = ({ tx, app }: Desk, number: number): Promise<void> =>
+  enterAnswer(tx, app.cipher, "getPersonInsured", syntheticPerson(number).idNumber, {
+    isInsured: "1",
+    unitName: "市第二中学",
+    creditCode: "12329999466001232B",
+    insuranceKind: "机关事业",
+    months: 96,
+  });

@@ -2,6 +2,7 @@ import type { Answer, QueryKind } from "@jipei/contract/external-data/ext-query.
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
+import { moment } from "../core/foundation/clock.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { parameter } from "../settings/settings.queries.ts";
@@ -75,8 +76,8 @@ async function knownAnswers(
 ): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { queryBodyHash: string }>`
     select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
-    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > now()
-      and (${sinceHours}::int is null or query_time > now() - make_interval(hours => ${sinceHours})) order by query_body_hash, query_time desc, cache_until desc`.execute(
+    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > ${moment()}::timestamptz
+      and (${sinceHours}::int is null or query_time > ${moment()}::timestamptz - make_interval(hours => ${sinceHours})) order by query_body_hash, query_time desc, cache_until desc`.execute(
     app.db,
   );
   return new Map(rows.map((row) => [row.queryBodyHash, row]));
@@ -93,12 +94,13 @@ async function keep(
 ): Promise<Answer[]> {
   const { cipher } = app;
   const hours = await parameter(app.db, "ext.cache.hours");
+  const time = sql`${moment()}::timestamptz`;
   const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)));
   const rows = await app.db.transaction().execute(async (tx) => {
     const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`
       insert into ext_query (query_kind, query_body, query_body_hash, purpose, biz_type, biz_id, result_code, result_data, result_data_hash, query_time, cache_until, operator, create_user, update_user, tenant_id)
-      select ${kind}, q.body, q.hash, ${why.purpose}, ${why.bizType ?? null}, q.biz_id, q.code, q.data, q.data_hash, coalesce(q.asked, now()),
-        coalesce(q.until, case when q.code = '500' then now() else now() + make_interval(hours => ${hours}) end), ${actor.userId}, ${actor.userId}, ${actor.userId}, ${actor.tenantId}
+      select ${kind}, q.body, q.hash, ${why.purpose}, ${why.bizType ?? null}, q.biz_id, q.code, q.data, q.data_hash, coalesce(q.asked, ${time}),
+        coalesce(q.until, case when q.code = '500' then ${time} else ${time} + make_interval(hours => ${hours}) end), ${actor.userId}, ${actor.userId}, ${actor.userId}, ${actor.tenantId}
       from unnest(${questions.map((question) => cipher.encrypt(question))}::text[], ${questions.map((question) => cipher.hash(question))}::text[], ${answers.map((answer) => answer.resultCode)}::text[], ${answers.map((answer) => answer.resultData)}::text[],
         ${opened.map((answer) => (answer === null ? null : cipher.hash(answer)))}::text[], ${answers.map((answer) => answer.queryTime)}::timestamptz[], ${answers.map((answer) => answer.cacheUntil)}::timestamptz[],
         ${questions.map((_, index) => why.bizIds?.[index] ?? why.bizId ?? null)}::text[])

@@ -7,7 +7,8 @@ import { addDays, addMonths, addWorkdays, today } from "../../../src/core/founda
 import { enterAnswer } from "../../../src/external-data/local-registers.ts";
 import { workdayExceptions } from "../../../src/settings/settings.queries.ts";
 import { syntheticPerson } from "../../synthetic-person.ts";
-import { hold, moveInTime } from "../classes.ts";
+import { hold } from "../attendance.ts";
+import { moveInTime } from "../classes.ts";
 import type { Desk } from "../desk.ts";
 import { type Firm, findFirms } from "./enterprises.ts";
 import { keepFile, paper } from "../files.ts";
@@ -260,19 +261,17 @@ async function lead(
   const since = test ? shift / 2 : 0;
   if (advance) {
     await moveInTime(desk, classId, shift - since);
-    await restate(desk, classId);
     await seedStaffClaim(desk, classId, { subsidyKind: apprenticeship, isAdvance: "1" }, firm, advance, since);
   }
   await moveInTime(desk, classId, advance ? since : shift);
-  await hold(desk, classId);
+  const asFirm = desk.as("enterprise", firm.who);
+  await hold(desk, classId, (scheduleId, attendanceList) =>
+    asFirm(enterpriseClassCalls.saveAttendance, { scheduleId, attendanceList }),
+  );
   if (test) await seedStaffAssessment(desk, classId, firm.who, test, advance ? lately : shift);
   if (!claim) return;
-  await restate(desk, classId);
   await seedStaffClaim(desk, classId, { subsidyKind: trainKind, isAdvance: "0" }, firm, claim);
 }
-
-const restate = (desk: Desk, classId: string) =>
-  sql`update training_class set run_state = derived_run_state(id) where id = ${classId}`.execute(desk.tx);
 
 /** Somebody whom the registers know as insured and employed by the firm. */
 async function seedMember(

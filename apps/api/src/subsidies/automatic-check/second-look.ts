@@ -6,7 +6,7 @@ import { liveRow } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { type Actor, hasRole, system } from "../../core/foundation/actor.ts";
-import { addDays, today } from "../../core/foundation/clock.ts";
+import { addDays, moment, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
@@ -148,7 +148,7 @@ async function saysOtherwise(app: Services, applyId: string, last: LastCheck): P
 
 async function getLastCheck(db: Db, applyId: string): Promise<LastCheck | undefined> {
   const { rows } = await sql<LastCheck>`
-    select head, lines, registers, asked_time < now() - interval '1 day' as asked_long_ago from claim_check where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
+    select head, lines, registers, asked_time < ${moment()}::timestamptz - interval '1 day' as asked_long_ago from claim_check where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
     db,
   );
   return rows[0];
