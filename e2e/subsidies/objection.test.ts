@@ -3,7 +3,7 @@ import { paymentObjectionCalls } from "@jipei/contract/subsidies/payment-objecti
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { system } from "../../apps/api/src/core/foundation/actor.ts";
-import { insertRow } from "../../apps/api/src/core/entity/crud.ts";
+import { insertRow } from "../../apps/api/src/core/database/write-rows.ts";
 import { stored } from "../../apps/api/src/core/entity/to-response.ts";
 import { aRosterRow, aStudentAccount } from "../../apps/api/test/factories/enrolment.ts";
 import { anOpenClass } from "../../apps/api/test/factories/open-class.ts";

@@ -8,7 +8,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
 import { system } from "../src/core/foundation/actor.ts";
 import { today } from "../src/core/foundation/clock.ts";
-import { insertColumns } from "../src/core/entity/crud.ts";
+import { insertColumns } from "../src/core/database/write-rows.ts";
 import type { Db, Tx } from "../src/core/database/db.ts";
 import { nextNumber } from "../src/settings/settings.queries.ts";
 import {

@@ -7,7 +7,7 @@ import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { sql } from "kysely";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
-import { insertRow } from "../../src/core/entity/crud.ts";
+import { insertRow } from "../../src/core/database/write-rows.ts";
 import { system } from "../../src/core/foundation/actor.ts";
 import { syntheticPerson } from "../synthetic-person.ts";
 import type { SeededClass } from "./classes.ts";

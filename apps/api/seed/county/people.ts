@@ -3,7 +3,7 @@ import type { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
 import { addDays, now, today } from "../../src/core/foundation/clock.ts";
 import type { Columns } from "../../src/core/database/tables.ts";
-import { insertRow } from "../../src/core/entity/crud.ts";
+import { insertRow } from "../../src/core/database/write-rows.ts";
 import { system } from "../../src/core/foundation/actor.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import { enterAnswer } from "../../src/external-data/local-registers.ts";

@@ -2,7 +2,8 @@ import { EnterpriseTotal, enterpriseTotalCalls as calls } from "@jipei/contract/
 import type { ListQuery, ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
-import { crud, saveRow, updateRow } from "../core/entity/crud.ts";
+import { crud, saveRow } from "../core/entity/crud.ts";
+import { updateRow } from "../core/database/write-rows.ts";
 import { toResponse } from "../core/entity/to-response.ts";
 import { moveRoute } from "../core/entity/transition.ts";
 import { visible } from "../core/access/data-scope.ts";

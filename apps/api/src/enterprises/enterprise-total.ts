@@ -2,7 +2,8 @@ import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts
 import type { Actor } from "../core/foundation/actor.ts";
 import { withHistory } from "../core/entity/audit.ts";
 import { type Draft, columns } from "../core/entity/columns.ts";
-import { type CrudOptions, updateRow } from "../core/entity/crud.ts";
+import type { CrudOptions } from "../core/entity/crud.ts";
+import { updateRow } from "../core/database/write-rows.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
 import { transition } from "../core/entity/transition.ts";
 import type { Db, Tx } from "../core/database/db.ts";

@@ -13,7 +13,7 @@ import { type OpenClass, anOpenClass } from "../../test/factories/open-class.ts"
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { system } from "../core/foundation/actor.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
-import { insertRow } from "../core/entity/crud.ts";
+import { insertRow } from "../core/database/write-rows.ts";
 import { stored } from "../core/entity/to-response.ts";
 import { enterAnswer } from "../external-data/local-registers.ts";
 

@@ -9,7 +9,7 @@ import { writeAudit } from "../core/entity/audit.ts";
 import { assertComplete } from "../core/entity/complete.ts";
 import { changedFields } from "../core/entity/changes.ts";
 import { columns } from "../core/entity/columns.ts";
-import { insertRow, updateRow } from "../core/entity/crud.ts";
+import { insertRow, updateRow } from "../core/database/write-rows.ts";
 import { type Actor, assertPermission } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import { Refusal, illegalState, invalidValue } from "../core/foundation/refusal.ts";

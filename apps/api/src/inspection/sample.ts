@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { insertRow, updateRow } from "../core/entity/crud.ts";
+import { insertRow, updateRow } from "../core/database/write-rows.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { now } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue, notPossible } from "../core/foundation/refusal.ts";

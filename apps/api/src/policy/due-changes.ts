@@ -4,7 +4,7 @@ import type { Tx } from "../core/database/db.ts";
 import { liveRow } from "../core/database/rows.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { updateRow } from "../core/entity/crud.ts";
+import { updateRow } from "../core/database/write-rows.ts";
 import { system } from "../core/foundation/actor.ts";
 import { now, today } from "../core/foundation/clock.ts";
 import { Refusal, getFailure } from "../core/foundation/refusal.ts";

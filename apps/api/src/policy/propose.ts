@@ -2,7 +2,7 @@ import { PolicyChange, type PolicySubject } from "@jipei/contract/policy/policy-
 import { sql } from "kysely";
 import type { Tx } from "../core/database/db.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { insertRow } from "../core/entity/crud.ts";
+import { insertRow } from "../core/database/write-rows.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";

@@ -4,7 +4,7 @@ import { Organisation, type creditGrade } from "@jipei/contract/providers/organi
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { updateRow } from "../core/entity/crud.ts";
+import { updateRow } from "../core/database/write-rows.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
 import { Refusal } from "../core/foundation/refusal.ts";

@@ -7,7 +7,7 @@ import type { ReportLayout } from "@jipei/contract/reports/report-layout.ts";
 import { Report } from "@jipei/contract/reports/report.ts";
 import { countFields, periodFields } from "@jipei/contract/work-records/work-record.ts";
 import type { Tx } from "../core/database/db.ts";
-import { insertRow } from "../core/entity/crud.ts";
+import { insertRow } from "../core/database/write-rows.ts";
 import { system } from "../core/foundation/actor.ts";
 import { starterForm } from "./starter.ts";
 import { keepVersion } from "./versions.ts";

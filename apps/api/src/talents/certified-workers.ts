@@ -10,7 +10,8 @@ import type { highLevel } from "@jipei/contract/work-records/high-skill-training
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { StoredRow } from "../core/database/tables.ts";
-import { saveRow, updateRow } from "../core/entity/crud.ts";
+import { saveRow } from "../core/entity/crud.ts";
+import { updateRow } from "../core/database/write-rows.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { technicianOptions } from "./technician.ts";

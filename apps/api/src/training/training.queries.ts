@@ -12,7 +12,7 @@ export { getClassesOfEnterprise } from "./enterprise-classes/enterprise-class.ho
 export { ownClasses } from "./classes/own-classes.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";
-export { removeCertificate, showCertificate, showClaimStates, showGradeResults } from "./roster/later-results.ts";
+export { removeCertificate, showCertificates, showClaimStates, showGradeResults } from "./roster/later-results.ts";
 export { studentScope } from "./roster/roster.scope.ts";
 /** What they ask of later domains. */
 export {

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { identityNames, linkRegistered } from "../auth/auth.queries.ts";
 import { type Actor, guest } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { insertRow } from "../core/entity/crud.ts";
+import { insertRow } from "../core/database/write-rows.ts";
 import type { Tx } from "../core/database/db.ts";
 import { type Route, reads, writesPrepared } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";

@@ -4,7 +4,7 @@ import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
 import { sql } from "kysely";
 import { FlowModel } from "@jipei/contract/workflow/flow-model.ts";
 import type { Tx } from "../core/database/db.ts";
-import { insertRow } from "../core/entity/crud.ts";
+import { insertRow } from "../core/database/write-rows.ts";
 import { liveRows } from "../core/access/data-scope.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { HomeRows } from "../core/foundation/home-rows.ts";

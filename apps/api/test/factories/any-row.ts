@@ -17,7 +17,7 @@ import { Student } from "@jipei/contract/training/student.ts";
 import { User } from "@jipei/contract/users/user.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { system } from "../../src/core/foundation/actor.ts";
-import { insertRow } from "../../src/core/entity/crud.ts";
+import { insertRow } from "../../src/core/database/write-rows.ts";
 import { storedFields } from "../../src/core/database/ddl.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { Services } from "../../src/core/foundation/services.ts";

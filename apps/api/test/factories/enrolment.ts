@@ -5,7 +5,7 @@ import { Student } from "@jipei/contract/training/student.ts";
 import { StudentAccount } from "@jipei/contract/training/student-account.ts";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import { system } from "../../src/core/foundation/actor.ts";
-import { insertRow } from "../../src/core/entity/crud.ts";
+import { insertRow } from "../../src/core/database/write-rows.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 

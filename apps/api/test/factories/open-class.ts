@@ -2,7 +2,7 @@ import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { sql } from "kysely";
 import { system } from "../../src/core/foundation/actor.ts";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
-import { insertRow } from "../../src/core/entity/crud.ts";
+import { insertRow } from "../../src/core/database/write-rows.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 import { anApprovedOrgPlan } from "./class.ts";

@@ -1,7 +1,7 @@
 import { Department } from "@jipei/contract/users/department.ts";
 import { enterpriseTotalCalls } from "@jipei/contract/enterprises/enterprise-total.ts";
 import { sql } from "kysely";
-import { insertRow } from "../../../src/core/entity/crud.ts";
+import { insertRow } from "../../../src/core/database/write-rows.ts";
 import { system } from "../../../src/core/foundation/actor.ts";
 import { today } from "../../../src/core/foundation/clock.ts";
 import { enterAnswer } from "../../../src/external-data/local-registers.ts";

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import { removeRows, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";

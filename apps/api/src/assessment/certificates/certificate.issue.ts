@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
-import { columns } from "../../core/entity/columns.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
+import { insertRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { shareFile } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { ChildRows } from "../../core/entity/child-rows.ts";
-import { sendSms } from "../../notices/notices.queries.ts";
-import { showCertificate } from "../../training/training.queries.ts";
+import { sendSmsEach } from "../../notices/notices.queries.ts";
+import { showCertificates } from "../../training/training.queries.ts";
 import { resultsAreOut } from "../grades/grade.holds.ts";
 import { type Passed, getPassed } from "./certificate-candidates.ts";
 import { certificateNumber, verifyCode } from "./certificate-number.ts";
@@ -51,7 +51,7 @@ export async function issueCertificates(
       if (side === "1" && !photoAttId) throw new Refusal("PHOTO_REQUIRED", { name });
     },
   );
-  for (const [one, certNo] of issued) await issueOne(tx, actor, one, certNo, classId, applyId, app);
+  await issueAll(tx, actor, issued, { classId, applyId }, app);
   await sql`update grade g set held_cert_id = w.held_id from unnest(${rows.map((one) => one.studentId)}::bigint[], ${rows.map((one) => one.heldId)}::bigint[]) w(student_id, held_id)
     where g.test_apply_id = ${applyId} and g.student_id = w.student_id and g.is_deleted = 0 and g.held_cert_id is distinct from w.held_id`.execute(
     tx,
@@ -71,31 +71,47 @@ type IssuedWhere = Omit<ChildRows, "scope">;
 /** A special-operation permit (6) runs for six years. */
 const permitMonths = 72;
 
-async function issueOne(
+async function issueAll(
   tx: Tx,
   actor: Actor,
-  one: Passed,
-  entered: string | null,
-  classId: string,
-  applyId: string,
+  issued: readonly (readonly [Passed, string | null])[],
+  where: { classId: string; applyId: string },
   app: Services,
 ): Promise<void> {
-  const certNo = entered ?? (await certificateNumber(tx, { ...one, issueDate: today() }));
-  const row = await insertRow(tx, actor, Certificate, getColumns(one, certNo, classId, applyId));
-  if (one.photoAttId) await shareFile(tx, one.photoAttId, Certificate, row.id, "photoAttId");
-  await showCertificate(tx, one.studentId, row.id);
-  const bizType = certificateSides[one.side].entity.name;
-  await writeAudit(tx, actor, [{ bizType, bizId: row.id, action: "issue", toStatus: "isValid", opinion: certNo }]);
-  await sendSms(tx, app, {
-    template: "CERT_OK",
-    phone: app.cipher.decrypt(one.phone),
-    params: { certNo },
-    bizType,
-    bizId: row.id,
-  });
+  const rows: CheckedColumns<typeof Certificate>[] = [];
+  for (const [one, entered] of issued) {
+    const certNo = entered ?? (await certificateNumber(tx, { ...one, issueDate: today() }));
+    rows.push(getColumns(one, certNo, where));
+  }
+  const certificates = await insertRows(tx, actor, Certificate, rows);
+  for (const { id, photoAttId } of certificates)
+    if (photoAttId) await shareFile(tx, photoAttId, Certificate, id, "photoAttId");
+  await showCertificates(tx, certificates);
+  await writeAudit(
+    tx,
+    actor,
+    certificates.map(({ id, side, certNo }) => ({
+      bizType: certificateSides[side].entity.name,
+      bizId: id,
+      action: "issue",
+      toStatus: "isValid",
+      opinion: certNo,
+    })),
+  );
+  await sendSmsEach(
+    tx,
+    app,
+    certificates.map(({ id, side, certNo }, index) => ({
+      template: "CERT_OK",
+      phone: app.cipher.decrypt((issued[index] as readonly [Passed, string | null])[0].phone),
+      params: { certNo },
+      bizType: certificateSides[side].entity.name,
+      bizId: id,
+    })),
+  );
 }
 
-const getColumns = (one: Passed, certNo: string, classId: string, applyId: string) =>
+const getColumns = (one: Passed, certNo: string, { classId, applyId }: { classId: string; applyId: string }) =>
   columns(Certificate, {
     certNo,
     certKind: one.certKind,

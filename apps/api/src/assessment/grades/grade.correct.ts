@@ -5,7 +5,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { checkVersion } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { columns } from "../../core/entity/columns.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
 import { addMonths } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRows } from "../../core/database/rows.ts";
 import { columns } from "../../core/entity/columns.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, getFailure, illegalState } from "../../core/foundation/refusal.ts";
 import { gradeScope } from "../assessment.scope.ts";

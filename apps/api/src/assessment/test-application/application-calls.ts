@@ -4,7 +4,7 @@ import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import { removeRows, updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { notPossible } from "../../core/foundation/refusal.ts";

@@ -5,7 +5,7 @@ import { TestApplication } from "@jipei/contract/assessment/test-application.ts"
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { sql } from "kysely";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRows, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { getUnitReceivers } from "../../providers/providers.queries.ts";
@@ -77,8 +77,8 @@ export const openScoring: OfApplication = async (tx, actor, row) => {
     where c.test_apply_id = ${row.id} and c.is_deleted = 0 and c.is_eligible <> '0' order by s.student_no nulls last, s.id`.execute(
     tx,
   );
-  for (const [index, one] of rows.entries())
-    await insertRow(tx, actor, Grade, {
+  const grades = rows.map((one, index) =>
+    columns(Grade, {
       studentId: one.studentId,
       name: one.name,
       idNumber: one.idNumber,
@@ -103,7 +103,9 @@ export const openScoring: OfApplication = async (tx, actor, row) => {
       testTimes: one.attempts + 1,
       examineeNo: `${row.testApplyNo}${String(index + 1).padStart(3, "0")}`,
       gradeStatus: "0",
-    });
+    }),
+  );
+  await insertRows(tx, actor, Grade, grades);
 };
 
 /** Sends each examinee a message with day, place and their number. */

@@ -6,7 +6,8 @@ import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { assertComplete } from "../../core/entity/complete.ts";
-import { type SaveInput, insertColumns, insertRow, removeRows, updateOne, updateRow } from "../../core/entity/crud.ts";
+import type { SaveInput } from "../../core/entity/crud.ts";
+import { insertColumns, insertRows, removeRows, updateOne, updateRow } from "../../core/database/write-rows.ts";
 import { type Actor, assertRight } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { attachFiles, fileIds, shareFile } from "../../core/storage/files.ts";
@@ -221,6 +222,7 @@ export async function saveCandidates(
   const { metBy } = await conditionsFor(tx, application, [...byStudent.keys()]);
   const wanted: readonly CandidateInput[] =
     input ?? students.filter((one) => one.reason === null).map(({ studentId }) => ({ studentId }));
+  const added: CheckedColumns<typeof TestCandidate>[] = [];
   for (const row of wanted) {
     const studentId = row.studentId ?? lines.find((one) => one.id === row.id)?.studentId;
     const student = studentId ? byStudent.get(studentId) : undefined;
@@ -237,18 +239,21 @@ export async function saveCandidates(
         isEligible: "1",
       }),
     };
-    const saved = line
-      ? await updateRow(tx, actor, TestCandidate, line.id, values)
-      : await insertRow(tx, actor, TestCandidate, {
-          ...values,
-          ...columns(TestCandidate, {
-            side: side.code,
-            testApplyId: application.id,
-            studentId: student.studentId,
-          }),
-        });
-    await usePhoto(tx, actor, saved.id, photoAttId, student.photoAttId);
+    if (line) {
+      await updateRow(tx, actor, TestCandidate, line.id, values);
+      await usePhoto(tx, actor, line.id, photoAttId, student.photoAttId);
+    } else
+      added.push({
+        ...values,
+        ...columns(TestCandidate, {
+          side: side.code,
+          testApplyId: application.id,
+          studentId: student.studentId,
+        }),
+      });
   }
+  for (const { id, studentId, photoAttId } of await insertRows(tx, actor, TestCandidate, added))
+    await usePhoto(tx, actor, id, photoAttId, byStudent.get(studentId)?.photoAttId ?? null);
 }
 
 /** Shares the photo of the roster row; another photo must be an own upload. @throws ATTACH_NOT_OWN */

@@ -1,9 +1,7 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import { type Entity, type Row, type SaveOf, baseFields } from "@jipei/contract/core/entity.ts";
-import type { Field, Fields, FileItem } from "@jipei/contract/core/fields/field.ts";
+import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
 import type { ListQuery, Page } from "@jipei/contract/core/fields/shape.ts";
-import { type Generated, sql } from "kysely";
-import { moment } from "../foundation/clock.ts";
 import { type Actor, assertRight } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import { hiddenFields } from "../access/data-scope.ts";
@@ -15,9 +13,10 @@ import type { ListOptions } from "../list/list-source.ts";
 import { decryptRow, storedColumns, toResponse } from "./to-response.ts";
 import { Refusal } from "../foundation/refusal.ts";
 import { checkVersion, lockRow, lockRows, assertStaysInScope, readRow, splitIds } from "../database/rows.ts";
+import { insertColumns, removeRows, updateOne } from "../database/write-rows.ts";
 import type { Services } from "../foundation/services.ts";
 import type { Columns, StoredRow } from "../database/tables.ts";
-import type { CheckedColumns, Draft, NothingBeside } from "./columns.ts";
+import type { CheckedColumns, Draft } from "./columns.ts";
 
 /** Columns of an entity that is known only at run time. */
 type Values = Record<string, unknown>;
@@ -188,125 +187,6 @@ export function inputColumns<E extends Entity>(entity: E, input: SaveInput<E>): 
   const { id: _id, version: _version, updateTime: _updateTime, ...values } = input as Values;
   if (entity.idName) delete values[entity.idName];
   return values as Columns<E>;
-}
-
-/**
- * The table of an entity that is known only at run time. This is the one place where the compiler does not check the names of tables and
- * columns.
- */
-type AnyTable = { id: Generated<string> } & Record<string, unknown>;
-const getTable = (entity: Entity) => entity.table as "anyTable";
-const anyTable = (tx: Tx) => tx.withTables<{ anyTable: AnyTable }>();
-
-/** Inserts a row and fills its base fields. Values of encrypted fields must be encrypted already (`stored`). */
-export const insertRow = <E extends Entity, V extends Columns<E>>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  columns: V & NothingBeside<Columns<E>, V>,
-): Promise<StoredRow<E>> => insertColumns<E>(tx, actor, entity, columns);
-
-/** `insertRow` for columns whose names were checked where they were made. */
-export async function insertColumns<E extends Entity>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  columns: Columns<E> & { tenantId?: string },
-): Promise<StoredRow<E>> {
-  const time = moment();
-  const written: Values = {
-    ...toStorable(entity.fields, columns),
-    createUser: actor.userId,
-    createDept: actor.deptId,
-    createTime: time,
-    updateUser: actor.userId,
-    updateTime: time,
-  };
-  const tenantId = columns.tenantId ?? findTenant(actor);
-  if (tenantId) written.tenantId = tenantId;
-  return anyTable(tx).insertInto(getTable(entity)).values(written).returningAll().executeTakeFirstOrThrow() as Promise<
-    StoredRow<E>
-  >;
-}
-
-/** Rows that the server itself writes belong to the tenant owner: the column is left to the database's default. */
-const findTenant = (actor: Actor): string | undefined => (actor.userId === "0" ? undefined : actor.tenantId);
-
-/** Sets the same columns of several locked rows in one statement. @returns them in the order of `ids` */
-export const updateRows = <E extends Entity, V extends Columns<E>>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  ids: readonly string[],
-  columns: V & NothingBeside<Columns<E>, V>,
-): Promise<StoredRow<E>[]> => updateColumns<E>(tx, actor, entity, ids, columns);
-
-/** `updateRows` for columns whose names were checked where they were made. */
-export async function updateColumns<E extends Entity>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  ids: readonly string[],
-  columns: Columns<E>,
-): Promise<StoredRow<E>[]> {
-  if (ids.length === 0) return [];
-  const saved = (await anyTable(tx)
-    .updateTable(getTable(entity))
-    .set({ ...toStorable(entity.fields, columns), ...changedBy(actor) })
-    .where("id", "in", ids)
-    .returningAll()
-    .execute()) as StoredRow<E>[];
-  const byId = new Map(saved.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Updates a locked row, increases its version, and sets who changed it and when. */
-export const updateRow = <E extends Entity, V extends Columns<E>>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  id: string,
-  columns: V & NothingBeside<Columns<E>, V>,
-): Promise<StoredRow<E>> => updateOne<E>(tx, actor, entity, id, columns);
-
-/** `updateRow` for columns whose names were checked where they were made. */
-export async function updateOne<E extends Entity>(
-  tx: Tx,
-  actor: Actor,
-  entity: E,
-  id: string,
-  columns: Columns<E>,
-): Promise<StoredRow<E>> {
-  const [saved] = await updateColumns<E>(tx, actor, entity, [id], columns);
-  if (!saved) throw new Error(`${entity.name} ${id} is gone`);
-  return saved;
-}
-
-/** Marks rows as deleted. The unique indexes cover live rows only, so their values can be used again. */
-export async function removeRows(tx: Tx, actor: Actor, entity: Entity, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await anyTable(tx)
-    .updateTable(getTable(entity))
-    .set({ isDeleted: 1, ...changedBy(actor) })
-    .where("id", "in", ids)
-    .execute();
-}
-
-const changedBy = (actor: Actor) => ({ updateUser: actor.userId, updateTime: moment(), version: sql`version + 1` });
-
-/**
- * Keeps what can be stored: drops undefined values, looked-up and derived fields, and write-only fields that are not stored encrypted.
- * Values of kind `data` are written as JSON text.
- */
-function toStorable(fields: Fields, columns: object): Values {
-  const storable: Values = {};
-  for (const [name, value] of Object.entries(columns)) {
-    if (value === undefined) continue;
-    const field: Field | undefined = fields[name];
-    if (field?.lookup || field?.derived || (field?.writeOnly && !field.encrypted)) continue;
-    storable[name] = field?.kind === "data" && value !== null ? JSON.stringify(value) : value;
-  }
-  return storable;
 }
 
 /** The four calls that `crudCalls` declares for an entity. */

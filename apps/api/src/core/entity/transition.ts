@@ -4,7 +4,7 @@ import { type Machine, checkMachine, getTargets } from "@jipei/contract/core/mac
 import { type Actor, assertMove, system } from "../foundation/actor.ts";
 import { writeAudit } from "./audit.ts";
 import { now } from "../foundation/clock.ts";
-import { updateColumns, updateOne } from "./crud.ts";
+import { updateColumns, updateOne } from "../database/write-rows.ts";
 import type { Tx } from "../database/db.ts";
 import type { Columns, StoredRow } from "../database/tables.ts";
 import type { CheckedColumns } from "./columns.ts";

@@ -4,7 +4,7 @@ import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import type { identityCalls } from "@jipei/contract/exams/identity.calls.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { lockRow } from "../../core/database/rows.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState, notPossible } from "../../core/foundation/refusal.ts";
 import { readConductedExam } from "../exam/exam.ts";

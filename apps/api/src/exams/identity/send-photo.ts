@@ -4,7 +4,7 @@ import { maxPhotoBytes, uploadTypes } from "@jipei/contract/core/fields/upload-r
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import type { identityCalls } from "@jipei/contract/exams/identity.calls.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { shareFile } from "../../core/storage/files.ts";

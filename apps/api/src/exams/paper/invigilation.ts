@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { lockRows, splitIds } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";

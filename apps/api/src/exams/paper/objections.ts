@@ -4,7 +4,7 @@ import type { studentQuestionCalls } from "@jipei/contract/exams/student-questio
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { lockRow } from "../../core/database/rows.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";

@@ -5,7 +5,7 @@ import type { OpenPaper, PaperQuestion } from "@jipei/contract/exams/sitting.ts"
 import type { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";

@@ -1,6 +1,6 @@
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { getExamOf, getPass } from "./paper.lifecycle.ts";
 import type { Paper } from "./own-paper.ts";

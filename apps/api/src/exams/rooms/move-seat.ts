@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { lockRow, readRow } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { illegalState, invalidValue } from "../../core/foundation/refusal.ts";

@@ -2,7 +2,7 @@ import type { VersionOrigin } from "@jipei/contract/files/document-editor.ts";
 import { Attachment } from "@jipei/contract/files/attachment.ts";
 import { sql } from "kysely";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";

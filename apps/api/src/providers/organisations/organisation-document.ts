@@ -3,7 +3,8 @@ import { OrganisationDocument } from "@jipei/contract/providers/organisation-doc
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { type CrudOptions, type SaveInput, insertRow, removeRows, saveRow, updateRow } from "../../core/entity/crud.ts";
+import { type CrudOptions, type SaveInput, saveRow } from "../../core/entity/crud.ts";
+import { insertRow, removeRows, updateRow } from "../../core/database/write-rows.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";

@@ -1,6 +1,6 @@
 import { organisationMachine } from "@jipei/contract/providers/organisation.machine.ts";
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
-import { removeRows } from "../../core/entity/crud.ts";
+import { removeRows } from "../../core/database/write-rows.ts";
 import { lifecycle } from "../../core/entity/transition.ts";
 import { disableAccount, resetPassword } from "../../users/users.queries.ts";
 import * as effects from "./organisation.effects.ts";

@@ -8,7 +8,7 @@ import type { AuditEntry } from "../../core/entity/audit-entry.ts";
 import { attachFiles, fileIds } from "../../core/storage/files.ts";
 import { changedFields } from "../../core/entity/changes.ts";
 import { filterColumns } from "../../core/entity/columns.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { decryptRow, stored } from "../../core/entity/to-response.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";

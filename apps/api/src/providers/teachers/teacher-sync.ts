@@ -7,7 +7,7 @@ import { saveShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { parseInput } from "../../core/entity/input.ts";
 import { parsePerson } from "../../core/foundation/person.ts";

@@ -1,7 +1,7 @@
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import { stored } from "../../core/entity/to-response.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";

@@ -2,7 +2,7 @@ import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-applicatio
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Effect } from "../../core/entity/transition.ts";
 import { worded } from "../../core/foundation/refusal.ts";
 import type { Grant } from "../../entitlements/entitlements.queries.ts";

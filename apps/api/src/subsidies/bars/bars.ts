@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { insertRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { lockRows } from "../../core/database/rows.ts";
 import type { Condition } from "../../core/database/sql.ts";
-import { removeRows } from "../../core/entity/crud.ts";
+import { removeRows } from "../../core/database/write-rows.ts";
 import { type Actor, hasRole, may } from "../../core/foundation/actor.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { assertEditable } from "./claim.save.ts";

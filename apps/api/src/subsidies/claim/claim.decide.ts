@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";

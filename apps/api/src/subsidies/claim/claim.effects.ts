@@ -2,7 +2,7 @@ import { columns } from "../../core/entity/columns.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { sql } from "kysely";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { addWorkdays, now, today } from "../../core/foundation/clock.ts";
 import { type Effect, type Settings, transition } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";

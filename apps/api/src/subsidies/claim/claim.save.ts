@@ -6,7 +6,7 @@ import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import { Decimal } from "decimal.js";
 import { type Actor, assertPermission, system } from "../../core/foundation/actor.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
-import { insertRow, removeRows, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, insertRows, removeRows, updateRow } from "../../core/database/write-rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
@@ -198,6 +198,7 @@ async function saveLines(
     : await getClaimable(tx, claim, claimed, [...everybody.values()]);
   const others = existing.filter((line) => !chosen.some(({ studentId }) => studentId === line.studentId));
   const idOf = new Map(existing.map((line) => [line.studentId, line.id]));
+  const added: CheckedColumns<typeof SubsidyLine>[] = [];
   await collectRefusals(
     [...chosen, ...others],
     ({ studentId }) => studentId,
@@ -205,11 +206,11 @@ async function saveLines(
       const { studentId } = wanted;
       const values = getLineColumns(wanted, everybody.get(studentId), claim, claimed);
       const id = idOf.get(studentId);
-      await (id
-        ? updateRow(tx, actor, SubsidyLine, id, values)
-        : insertRow(tx, actor, SubsidyLine, { ...values, ...columns(SubsidyLine, { applyId: claim.id, studentId }) }));
+      if (id) await updateRow(tx, actor, SubsidyLine, id, values);
+      else added.push({ ...values, ...columns(SubsidyLine, { applyId: claim.id, studentId }) });
     },
   );
+  await insertRows(tx, actor, SubsidyLine, added);
 }
 
 /** Whom a new claim is filled in with: everybody whom no rule excludes. */

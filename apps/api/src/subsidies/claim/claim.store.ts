@@ -8,7 +8,7 @@ import { type NotNull, sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { getAudit } from "../../core/entity/audit.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import { withFiles } from "../../core/storage/files.ts";

@@ -7,7 +7,7 @@ import type { ValueOfShape } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Condition, detailColumns, nothing } from "../../core/database/sql.ts";

@@ -4,7 +4,7 @@ import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, chosenRows, lockRow, lockRows } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import { removeRows, updateRow } from "../../core/database/write-rows.ts";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState } from "../../core/foundation/refusal.ts";
 import { assertAmount } from "../amount/amount.ts";

@@ -13,7 +13,7 @@ import { lineStatus } from "@jipei/contract/subsidies/subsidy-codes.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Db } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { readChildRows } from "../../core/entity/child-rows.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { insertRow } from "../../core/database/write-rows.ts";
 import type { Effect } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 
 /** What an inspection needs to know of a class. */
 export type InspectedClass = Pick<

@@ -2,7 +2,7 @@ import type { PageLink } from "@jipei/contract/pages.ts";
 import type { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
-import { updateRows } from "../../core/entity/crud.ts";
+import { updateRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import type { Effect } from "../../core/entity/transition.ts";

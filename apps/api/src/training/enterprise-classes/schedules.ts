@@ -2,7 +2,7 @@ import type { Schedule } from "@jipei/contract/training/enterprise-class.calls.t
 import { Lesson } from "@jipei/contract/training/lesson.ts";
 import { lessonHours } from "@jipei/contract/training/lesson-hours.ts";
 import { sql } from "kysely";
-import { removeRows } from "../../core/entity/crud.ts";
+import { removeRows } from "../../core/database/write-rows.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { type Failure, InvalidFields, getFailure } from "../../core/foundation/refusal.ts";

@@ -17,9 +17,14 @@ export async function showGradeResults(
     where s.id = r.student_id`.execute(tx);
 }
 
-/** Shows the certificate that a student was issued. */
-export async function showCertificate(tx: Tx, studentId: string, certId: string): Promise<void> {
-  await tx.updateTable("student").set({ certId }).where("id", "=", studentId).execute();
+/** Shows the certificates that students were issued. */
+export async function showCertificates(
+  tx: Tx,
+  certificates: readonly { id: string; studentId: string | null }[],
+): Promise<void> {
+  await sql`update student s set cert_id = c.cert_id
+    from unnest(${certificates.map(({ studentId }) => studentId)}::bigint[], ${certificates.map(({ id }) => id)}::bigint[]) as c (student_id, cert_id)
+    where s.id = c.student_id`.execute(tx);
 }
 
 /** A revoked certificate is shown no longer. */

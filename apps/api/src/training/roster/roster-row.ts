@@ -3,7 +3,7 @@ import type { SignUp } from "@jipei/contract/training/sign-up.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { insertRow, removeRows } from "../../core/entity/crud.ts";
+import { insertRow, removeRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import { shareFile } from "../../core/storage/files.ts";

@@ -4,7 +4,8 @@ import { type TrainKind, confirmStatus } from "@jipei/contract/core/fields/codes
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { withHistory } from "../../core/entity/audit.ts";
-import { crud, removeRows } from "../../core/entity/crud.ts";
+import { crud } from "../../core/entity/crud.ts";
+import { removeRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { getGrantor } from "../../access/access.queries.ts";
 import { type Actor, system } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { decryptRow, stored } from "../../core/entity/to-response.ts";
 import { Refusal, illegalState, worded } from "../../core/foundation/refusal.ts";

@@ -2,7 +2,7 @@ import { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { removeRows, updateRow } from "../../core/entity/crud.ts";
+import { removeRows, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import { lockRows } from "../../core/database/rows.ts";

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { type Actor, assertPermission } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, invalidField, notPossible } from "../../core/foundation/refusal.ts";
 import { checkVersion, lockRow, assertStaysInScope } from "../../core/database/rows.ts";

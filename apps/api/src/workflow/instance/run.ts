@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { insertRow } from "../../core/database/write-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { type Actor, system } from "../../core/foundation/actor.ts";
 import { moment, now } from "../../core/foundation/clock.ts";

@@ -2,7 +2,7 @@ import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import type { ProcessModel } from "../engine/model.ts";

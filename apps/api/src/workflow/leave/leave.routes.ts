@@ -2,7 +2,7 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { Leave, type LeaveRow, leaveCalls as calls, leaveKey } from "@jipei/contract/workflow/leave.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { lockRow, readRow } from "../../core/database/rows.ts";
-import { insertRow, updateRow } from "../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";

@@ -11,7 +11,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import { type Scope, readRow, splitIds } from "../../core/database/rows.ts";
 import { derived, everything } from "../../core/database/sql.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { removeRows } from "../../core/entity/crud.ts";
+import { removeRows } from "../../core/database/write-rows.ts";
 import { toResponse } from "../../core/entity/to-response.ts";
 import { type Effect, lifecycle, transition } from "../../core/entity/transition.ts";
 import { exporter } from "../../core/excel/export.ts";

@@ -4,7 +4,7 @@ import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { insertRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { invalidField } from "../../core/foundation/refusal.ts";

@@ -4,7 +4,7 @@ import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import { findRefusal } from "../../core/database/database-errors.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";

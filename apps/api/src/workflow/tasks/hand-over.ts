@@ -2,7 +2,7 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
 import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/entity/crud.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
 import { taskStatus } from "@jipei/contract/core/fields/codes.ts";

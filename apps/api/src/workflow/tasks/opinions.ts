@@ -2,7 +2,7 @@ import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import type { flowAction } from "@jipei/contract/workflow/flow-codes.ts";
 import { FlowOpinion } from "@jipei/contract/workflow/flow-opinion.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { insertRow } from "../../core/entity/crud.ts";
+import { insertRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { attachFiles } from "../../core/storage/files.ts";
 import { cut } from "../../core/foundation/texts/cut.ts";

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/database/db.ts";
 import { checkVersion, lockRow } from "../../../core/database/rows.ts";
 import type { StoredRow } from "../../../core/database/tables.ts";
 import { writeAudit } from "../../../core/entity/audit.ts";
-import { insertRow, updateRow } from "../../../core/entity/crud.ts";
+import { insertRow, updateRow } from "../../../core/database/write-rows.ts";
 import { transition } from "../../../core/entity/transition.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import { Refusal, invalidValue } from "../../../core/foundation/refusal.ts";

@@ -16,7 +16,7 @@ import type {
 import type { ImportedRow } from "../../../core/excel/import/import-existing.ts";
 import type { Stage } from "../../../core/excel/import/import-stage.ts";
 import type { StageWriter } from "../../../core/excel/import/import-writer.ts";
-import { updateRow } from "../../../core/entity/crud.ts";
+import { updateRow } from "../../../core/database/write-rows.ts";
 import { importer } from "../../../core/excel/import/importer.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import { today } from "../../../core/foundation/clock.ts";

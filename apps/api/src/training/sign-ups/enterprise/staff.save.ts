@@ -2,7 +2,7 @@ import type { EnterpriseSign, Staff } from "@jipei/contract/training/enterprise-
 import { SignUp } from "@jipei/contract/training/sign-up.ts";
 import type { Tx } from "../../../core/database/db.ts";
 import type { Columns, StoredRow } from "../../../core/database/tables.ts";
-import { removeRows, updateRow } from "../../../core/entity/crud.ts";
+import { removeRows, updateRow } from "../../../core/database/write-rows.ts";
 import { decryptRow, stored } from "../../../core/entity/to-response.ts";
 import { today } from "../../../core/foundation/clock.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
