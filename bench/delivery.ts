@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { createDemoDatabase, demoPassword } from "../apps/api/test/database/demo-db.ts";
 import { chromiumOptions } from "../e2e/browser.ts";
 import { startProgram } from "../e2e/servers.ts";
+import { buildWeb } from "../scripts/lib/build.mjs";
 import { percentile } from "./load.ts";
 
 /** A processor four times slower than this one, and a line of 1.6 Mbit/s. */
@@ -123,6 +124,7 @@ async function walk(browser: Browser, url: string): Promise<Figures[]> {
 
 /** How long a slow machine on a slow line waits for the first pages: the middle of several first visits, beside what is promised. */
 export async function* delivery(quick: boolean): AsyncGenerator<Record<string, string>> {
+  await buildWeb();
   const database = await createDemoDatabase();
   const server = await startProgram({ DATABASE_URL: database.url, DATA_DIR: database.dataDir });
   const browser = await chromium.launch(chromiumOptions);
