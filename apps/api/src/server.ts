@@ -22,7 +22,7 @@ import { type Keys, settleKeys, loadDemoPassword, loadKeys } from "./core/securi
 import type { ServerState } from "./core/http/health.ts";
 import { type OpenDatabase, openDatabase } from "./core/database/open-database.ts";
 import { currentContext } from "./core/foundation/request-context.ts";
-import { type WatchedReplica, watchReplica } from "./core/database/replica-watch.ts";
+import { type WatchedReplica, watchReplica } from "./core/database/replica/replica-watch.ts";
 import type { Services } from "./core/foundation/services.ts";
 import type { Settings } from "./core/foundation/settings.ts";
 import { withShortCalls } from "./core/foundation/short-calls.ts";

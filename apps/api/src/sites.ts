@@ -12,7 +12,7 @@ import type { Site, SiteFinder } from "./core/http/site.ts";
 import { isOfTheInstallation } from "./core/foundation/installation.ts";
 import type { JobQueue, WorkingTenants } from "./core/jobs/jobs.boss.ts";
 import { Refusal } from "./core/foundation/refusal.ts";
-import type { WatchedReplica } from "./core/database/replica-watch.ts";
+import type { WatchedReplica } from "./core/database/replica/replica-watch.ts";
 import type { Services } from "./core/foundation/services.ts";
 import { withShortCalls } from "./core/foundation/short-calls.ts";
 import type { Storage } from "./core/storage/storage.ts";

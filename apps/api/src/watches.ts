@@ -5,7 +5,7 @@ import type { RunningAlerts } from "./core/foundation/monitoring/alerts.ts";
 import { wrongClock } from "./core/foundation/monitoring/clock-check.ts";
 import type { RemoteClocks } from "./core/foundation/monitoring/remote-clocks.ts";
 import { lowDisk } from "./core/storage/disk.ts";
-import type { WatchedReplica } from "./core/database/replica-watch.ts";
+import type { WatchedReplica } from "./core/database/replica/replica-watch.ts";
 import type { Services } from "./core/foundation/services.ts";
 import { parameter } from "./settings/settings.queries.ts";
 

@@ -6,7 +6,7 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, writesPrepared } from "../core/http/implement.ts";
 import { compiled, runPrepared } from "../core/database/prepared-statements.ts";
 import { limitRate } from "../core/security/rate-limit.ts";
-import { reading } from "../core/database/replica.ts";
+import { reading } from "../core/database/replica/replica.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { logText } from "./log-text.ts";
 import type { Narrowed } from "../core/list/list-source.ts";

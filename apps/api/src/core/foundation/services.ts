@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 import type { Ports } from "./ports.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Keys } from "../security/keys.ts";
-import type { Replica } from "../database/replica.ts";
+import type { Replica } from "../database/replica/replica.ts";
 import type { Tenants } from "./tenants.ts";
 
 /** What handlers need besides transaction and actor. Created once at start, passed explicitly, never imported. */

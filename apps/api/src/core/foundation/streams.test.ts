@@ -33,7 +33,7 @@ const bare: readonly { pattern: RegExp; instead: string; in: readonly string[] }
       "core/excel/export/export-writer.ts",
       "core/excel/import/encrypt/import-encrypt.ts",
       "develop/connection.ts",
-      "core/database/replica-watch.ts",
+      "core/database/replica/replica-watch.ts",
       // It is never connected.
       "core/security/security-headers.ts",
     ],

@@ -10,7 +10,7 @@ import { assertHasRoom } from "../storage/disk.ts";
 import { checkAccess, needsNothing } from "../access/access-check.ts";
 import type { Domain, HtmlPage, Route } from "./implement.ts";
 import { preferredLanguage } from "./language.ts";
-import { noteWrite } from "../database/recent-writes.ts";
+import { noteWrite } from "../database/replica/recent-writes.ts";
 import { addReference } from "../api-docs/reference.ts";
 import { Refusal } from "../foundation/refusal.ts";
 import { getRequestId } from "../foundation/request-context.ts";

@@ -9,7 +9,7 @@ import { runRead } from "../database/heavy-reads.ts";
 import { runPrepared, runUnprepared } from "../database/prepared-statements.ts";
 import { type OrderKey, orderKeys } from "./order.ts";
 import { invalidField } from "../foundation/refusal.ts";
-import { reading } from "../database/replica.ts";
+import { reading } from "../database/replica/replica.ts";
 import type { Scope } from "../database/rows.ts";
 import type { Services } from "../foundation/services.ts";
 import { type Condition, all, filterCondition, listColumns } from "../database/sql.ts";

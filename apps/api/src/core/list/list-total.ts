@@ -3,7 +3,7 @@ import type { Actor } from "../foundation/actor.ts";
 import { type ListSource, getCount } from "./list-source.ts";
 import { compiled } from "../database/prepared-statements.ts";
 import { type CachedPages, PageCache, long } from "./page-cache.ts";
-import { hasJustWritten } from "../database/recent-writes.ts";
+import { hasJustWritten } from "../database/replica/recent-writes.ts";
 import type { Services } from "../foundation/services.ts";
 
 const pageCaches = new WeakMap<Services, PageCache>();

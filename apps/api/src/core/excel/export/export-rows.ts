@@ -1,6 +1,6 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { sql } from "kysely";
-import { reading } from "../../database/replica.ts";
+import { reading } from "../../database/replica/replica.ts";
 import type { Actor } from "../../foundation/actor.ts";
 import type { Services } from "../../foundation/services.ts";
 import type { ListSource } from "../../list/list-source.ts";

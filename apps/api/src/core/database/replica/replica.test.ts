@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { candidateSourceCalls as calls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { FastifyInstance } from "fastify";
-import { anAccount, realApp, signIn } from "../../../test/support/sign-in.ts";
-import { type TestDatabase, createTestDatabase } from "../../../test/database/template-db.ts";
-import { testServices } from "../../../test/support/test-services.ts";
-import { openPool } from "./db.ts";
-import type { Services } from "../foundation/services.ts";
+import { anAccount, realApp, signIn } from "../../../../test/support/sign-in.ts";
+import { type TestDatabase, createTestDatabase } from "../../../../test/database/template-db.ts";
+import { testServices } from "../../../../test/support/test-services.ts";
+import { openPool } from "../db.ts";
+import type { Services } from "../../foundation/services.ts";
 
 /** A second database that nothing is copied to plays the part of a replica that lags behind. */
 let main: TestDatabase;

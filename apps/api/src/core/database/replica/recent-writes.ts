@@ -1,4 +1,4 @@
-import type { Actor } from "../foundation/actor.ts";
+import type { Actor } from "../../foundation/actor.ts";
 
 /** Milliseconds for which a change counts as recent. */
 const recently = 10_000;

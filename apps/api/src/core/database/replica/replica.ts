@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { Actor } from "../foundation/actor.ts";
-import { isAway, mayRetry } from "./database-errors.ts";
+import type { Actor } from "../../foundation/actor.ts";
+import { isAway, mayRetry } from "../database-errors.ts";
 import { hasJustWritten } from "./recent-writes.ts";
-import type { Log } from "../foundation/log.ts";
+import type { Log } from "../../foundation/log.ts";
 
 /** A copy of the main database that lists are read from (replica-watch.ts). */
 export interface Replica {

@@ -2,11 +2,11 @@ import { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Finding } from "../foundation/monitoring/alerts.ts";
-import { type PoolOptions, openPool } from "./db.ts";
+import type { Finding } from "../../foundation/monitoring/alerts.ts";
+import { type PoolOptions, openPool } from "../db.ts";
 import type { Replica } from "./replica.ts";
 import { LagMeter } from "./replica-lag.ts";
-import type { Log } from "../foundation/log.ts";
+import type { Log } from "../../foundation/log.ts";
 
 export interface WatchedReplica {
   /** A pool for reading one schema. @param most connections at most */

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { type Pair, startPair } from "../../../test/database/standby.ts";
-import { guest } from "../foundation/actor.ts";
-import { connected } from "./connected.ts";
-import { openPool } from "./db.ts";
+import { type Pair, startPair } from "../../../../test/database/standby.ts";
+import { guest } from "../../foundation/actor.ts";
+import { connected } from "../connected.ts";
+import { openPool } from "../db.ts";
 import { reading } from "./replica.ts";
 import { type WatchedReplica, watchReplica } from "./replica-watch.ts";
 
