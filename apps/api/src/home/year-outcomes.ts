@@ -3,7 +3,7 @@ import { leastAnswers } from "@jipei/contract/outcomes/train-evaluation.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
-import { employable } from "../outcomes/outcomes.queries.ts";
+import { employable, isWithinFollowUp } from "../outcomes/outcomes.queries.ts";
 import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
@@ -27,7 +27,7 @@ export async function findOutcomes(db: Db, period: Period, finished: number) {
       from follow_up f join trainee s on s.id = f.student_id join training t on t.id = s.class_id
       where ${employable} and t.is_deleted = 0 and ${classIsSql("t", "isConfirmed")} and t.end_date between ${from} and ${to} ${own}
         and s.is_deleted = 0 and s.confirm_status = 'Confirm' and s.attendance_rate >= ${least}
-        and f.follow_date <= t.end_date + interval '6 months' order by f.student_id, f.follow_date desc)
+        and ${sql.raw(isWithinFollowUp("f.follow_date", "t.end_date"))} order by f.student_id, f.follow_date desc)
     select (count(*) filter (where employment_kind <> '5'))::int as employed,
       (count(*) filter (where employment_kind <> '5' and verify_source <> '3'))::int as verified
     from latest`.execute(db);

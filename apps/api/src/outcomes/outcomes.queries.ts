@@ -1,2 +1,2 @@
-export { employable } from "./finishers.ts";
+export { employable, isWithinFollowUp } from "./finishers.ts";
 export { followUpsDue } from "./follow-ups-due.ts";

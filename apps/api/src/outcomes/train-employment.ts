@@ -17,13 +17,14 @@ import { today } from "../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { ownClasses } from "../training/training.queries.ts";
+import { isWithinFollowUp } from "./finishers.ts";
 import { findFollowed, ofOneself } from "./own-student.ts";
 import { type Work, askRegisters, verify } from "./work-registers.ts";
 
 /** SQL of a follow-up (`t`): it is the latest of somebody within six months after the end of their class. */
-const isLatest = `exists (select from training c where c.id = t.class_id and t.follow_date <= c.end_date + interval '6 months'
+const isLatest = `exists (select from training c where c.id = t.class_id and ${isWithinFollowUp("t.follow_date", "c.end_date")}
   and not exists (select from follow_up f where f.student_id = t.student_id and f.class_id = t.class_id
-    and f.follow_date > t.follow_date and f.follow_date <= c.end_date + interval '6 months'))`;
+    and f.follow_date > t.follow_date and ${isWithinFollowUp("f.follow_date", "c.end_date")}))`;
 export const employmentDerived: readonly DerivedField[] = [
   derived(TrainEmployment, "isLatest", `case when ${isLatest} then '1' else '0' end`, {
     "1": isLatest,

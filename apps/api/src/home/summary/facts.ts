@@ -3,7 +3,7 @@ import type { SummaryQuery, summaryBy } from "@jipei/contract/home/summary.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Condition } from "../../core/database/sql.ts";
-import { employable } from "../../outcomes/outcomes.queries.ts";
+import { employable, isWithinFollowUp } from "../../outcomes/outcomes.queries.ts";
 import { classIsSql } from "../../training/training.queries.ts";
 import { type Days, isWithin } from "../year-period.ts";
 
@@ -69,7 +69,7 @@ export function getFacts(period: Days, least: string): Fact[] {
       ...days(sql`t.end_date`, period),
       // From the follow-ups on, since few of those who finished have one.
       rows: sql`training t cross join lateral (select distinct on (e.student_id) e.student_id, e.employment_kind from follow_up e
-          where e.class_id = t.id and e.follow_date <= t.end_date + interval '6 months' order by e.student_id, e.follow_date desc) f
+          where e.class_id = t.id and ${sql.raw(isWithinFollowUp("e.follow_date", "t.end_date"))} order by e.student_id, e.follow_date desc) f
         join trainee s on s.id = f.student_id and ${isEnrolled} and ${hasFinished} and ${employable}`,
       sums: { employed: count(sql`f.employment_kind <> '5'`) },
     },

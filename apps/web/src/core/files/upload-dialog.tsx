@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { FileList } from "./file-list.tsx";
+import { joinNames } from "../i18n/join-names.ts";
 import { useLabel } from "../i18n/language.ts";
 import { formatKb } from "../format/numbers.ts";
 import { useTexts } from "../i18n/core-texts.ts";
@@ -53,7 +54,7 @@ function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Pro
       {!readOnly && (
         <DropZone
           text={t("upload.drop")}
-          hint={t("upload.limit", { types: uploadTypes[kind].join("、") })}
+          hint={t("upload.limit", { types: joinNames(uploadTypes[kind]) })}
           types={uploadTypes[kind]}
           multiple
           disabled={files.length >= maxFiles}

@@ -4,6 +4,7 @@ import { financeResult } from "@jipei/contract/subsidies/subsidy-application.cal
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Button } from "antd";
 import { useState } from "react";
+import { joinNames } from "../../core/i18n/join-names.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
 import { formatMoney, sumDecimals } from "../../core/format/numbers.ts";
@@ -175,7 +176,7 @@ function usePayments() {
           open
           title={t("pay.sendTitle")}
           facts={[
-            [t("pay.claims"), sending.rows.map((row) => `${row.applyNo} ${row.orgName ?? ""}`).join("、")],
+            [t("pay.claims"), joinNames(sending.rows.map((row) => `${row.applyNo} ${row.orgName ?? ""}`))],
             [t("pay.count"), String(sending.rows.length)],
             [t("pay.total"), sumOf(sending.rows)],
           ]}

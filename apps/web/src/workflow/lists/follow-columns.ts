@@ -1,14 +1,17 @@
 import type { FlowFollowRow } from "@jipei/contract/workflow/flow-follow.ts";
 import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 
 type Sent = NonNullable<(typeof workCalls.sendList)["output"]["$value"]>["records"][number];
 export type FollowRow = FlowFollowRow & Pick<Sent, "currentTasks">;
 
 /** The steps at which a process stands, each with who has it. */
 const where = ({ currentTasks }: Pick<FollowRow, "currentTasks">): string =>
-  (currentTasks ?? [])
-    .map(({ taskName, assigneeName }) => (assigneeName ? `${taskName} · ${assigneeName}` : taskName))
-    .join("、");
+  joinNames(
+    (currentTasks ?? []).map(({ taskName, assigneeName }) =>
+      assigneeName ? `${taskName} · ${assigneeName}` : taskName,
+    ),
+  );
 
 export const standing = {
   key: "currentTasks",

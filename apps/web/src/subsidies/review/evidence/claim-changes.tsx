@@ -5,6 +5,7 @@ import { Alert } from "antd";
 import { useCall } from "../../../core/api/use-call.ts";
 import { formatDateTime } from "../../../core/format/dates.ts";
 import { StatusTag } from "../../../core/format/status-tag.tsx";
+import { joinNames } from "../../../core/i18n/join-names.ts";
 import { useLabel } from "../../../core/i18n/language.ts";
 import type { WholeClaim } from "../../claims/claim-calls.ts";
 import { useTexts } from "../../texts.ts";
@@ -40,7 +41,7 @@ export function ClaimChanges({ claim, onChoose }: Props) {
           }
         />
       )}
-      {names.length > 0 && <Alert type="warning" showIcon title={t("review.unchecked", { names: names.join("、") })} />}
+      {names.length > 0 && <Alert type="warning" showIcon title={t("review.unchecked", { names: joinNames(names) })} />}
     </>
   );
 }
