@@ -2,7 +2,7 @@ import type { Answer, QueryKind } from "@jipei/contract/external-data/ext-query.
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";
-import { moment } from "../core/foundation/clock.ts";
+import { presentMoment } from "../core/database/sql.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { parameter } from "../settings/settings.queries.ts";
@@ -76,8 +76,8 @@ async function knownAnswers(
 ): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { queryBodyHash: string }>`
     select distinct on (query_body_hash) query_body_hash, result_code, result_data, query_time, cache_until from ext_query
-    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > ${moment()}::timestamptz
-      and (${sinceHours}::int is null or query_time > ${moment()}::timestamptz - make_interval(hours => ${sinceHours})) order by query_body_hash, query_time desc, cache_until desc`.execute(
+    where query_kind = ${kind} and query_body_hash = any(${[...new Set(hashes)]}) and cache_until > ${presentMoment()}
+      and (${sinceHours}::int is null or query_time > ${presentMoment()} - make_interval(hours => ${sinceHours})) order by query_body_hash, query_time desc, cache_until desc`.execute(
     app.db,
   );
   return new Map(rows.map((row) => [row.queryBodyHash, row]));
@@ -94,7 +94,7 @@ async function keep(
 ): Promise<Answer[]> {
   const { cipher } = app;
   const hours = await parameter(app.db, "ext.cache.hours");
-  const time = sql`${moment()}::timestamptz`;
+  const time = presentMoment();
   const opened = answers.map((answer) => (answer.resultData === null ? null : cipher.decrypt(answer.resultData)));
   const rows = await app.db.transaction().execute(async (tx) => {
     const inserted = await sql<{ id: string; queryTime: string; cacheUntil: string }>`

@@ -6,6 +6,7 @@ import { addMonths, today } from "../../core/foundation/clock.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { insertRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { shareFile } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -90,26 +91,30 @@ async function issueAll(
   await writeAudit(
     tx,
     actor,
-    certificates.map(({ id, side, certNo }) => ({
-      bizType: certificateSides[side].entity.name,
-      bizId: id,
+    certificates.map((row) => ({
+      ...getBusiness(row),
       action: "issue",
       toStatus: "isValid",
-      opinion: certNo,
+      opinion: row.certNo,
     })),
   );
   await sendSmsEach(
     tx,
     app,
-    certificates.map(({ id, side, certNo }, index) => ({
+    certificates.map((row, index) => ({
+      ...getBusiness(row),
       template: "CERT_OK",
       phone: app.cipher.decrypt((issued[index] as readonly [Passed, string | null])[0].phone),
-      params: { certNo },
-      bizType: certificateSides[side].entity.name,
-      bizId: id,
+      params: { certNo: row.certNo },
     })),
   );
 }
+
+/** What histories and messages name a certificate by. */
+const getBusiness = ({ id, side }: StoredRow<typeof Certificate>) => ({
+  bizType: certificateSides[side].entity.name,
+  bizId: id,
+});
 
 const getColumns = (one: Passed, certNo: string, { classId, applyId }: { classId: string; applyId: string }) =>
   columns(Certificate, {

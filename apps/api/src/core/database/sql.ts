@@ -3,12 +3,16 @@ import { snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Filter } from "@jipei/contract/core/fields/shape.ts";
 import { type RawBuilder, sql } from "kysely";
+import { moment } from "../foundation/clock.ts";
 import type { Cipher } from "../security/cipher.ts";
 
 /** A condition on a row; the row's table always has the alias `t`. */
 export type Condition = RawBuilder<unknown>;
 export const everything: Condition = sql`true`;
 export const nothing: Condition = sql`false`;
+
+/** The present moment by the clock of the program, which decides what is old; the database's own `now()` would not follow a moved clock. */
+export const presentMoment = (): RawBuilder<unknown> => sql`${moment()}::timestamptz`;
 /** Joins conditions by AND; without any it is true. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? everything : sql.join([...conditions], sql` and `);

@@ -51,6 +51,12 @@ export const insertRows = <E extends Entity, V extends Columns<E>>(
 /** PostgreSQL takes no more of them in one statement. */
 const maxParameters = 65_535;
 
+/** Parts rows into as many as one statement can insert. @param columns parameters of each row */
+export function* inStatements<T>(rows: readonly T[], columns: number): Generator<T[]> {
+  const atOnce = Math.floor(maxParameters / columns);
+  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce);
+}
+
 async function insertAll<E extends Entity>(
   tx: Tx,
   actor: Actor,
@@ -70,14 +76,11 @@ async function insertAll<E extends Entity>(
       ...(tenantId && { tenantId }),
     };
   });
-  const atOnce = Math.floor(maxParameters / new Set(written.flatMap(Object.keys)).size);
   const inserted: StoredRow<E>[] = [];
-  for (let at = 0; at < written.length; at += atOnce) {
-    const values = written.slice(at, at + atOnce);
+  for (const values of inStatements(written, new Set(written.flatMap(Object.keys)).size))
     inserted.push(
       ...((await anyTable(tx).insertInto(getTable(entity)).values(values).returningAll().execute()) as StoredRow<E>[]),
     );
-  }
   return inserted;
 }
 

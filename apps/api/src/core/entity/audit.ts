@@ -7,6 +7,7 @@ import { now } from "../foundation/clock.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 import type { Condition } from "../database/sql.ts";
 import type { Db, Tx } from "../database/db.ts";
+import { inStatements } from "../database/write-rows.ts";
 
 type AuditRecordValue = ValueOfShape<typeof auditRecordShape>;
 
@@ -16,16 +17,15 @@ const maxRemembered = 200;
 /** The audit entries that a transaction has written so far, for the journal. */
 export const getWrittenAudit = (tx: Tx): readonly AuditEntry[] => written.get(tx) ?? [];
 
-/** As many entries as one statement writes: it may have 65,535 parameters, of which each takes thirteen. */
-const maxAtOnce = 2000;
+/** Columns that an entry fills. */
+const columnsOfEntry = 13;
 
 /** Records who did what, in the transaction of the action. The database lets nobody change or delete these rows. */
 export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const before = written.get(tx) ?? [];
   if (before.length < maxRemembered) written.set(tx, [...before, ...entries.slice(0, maxRemembered - before.length)]);
-  for (let at = 0; at < entries.length; at += maxAtOnce)
-    await insertEntries(tx, actor, entries.slice(at, at + maxAtOnce));
+  for (const part of inStatements(entries, columnsOfEntry)) await insertEntries(tx, actor, part);
 }
 
 async function insertEntries(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { markChanges } from "../changes/differences.ts";
 import { getSide } from "../claim/claim-side.ts";
 import { claimScope } from "../claim/claim.scope.ts";
-import { everything } from "../../core/database/sql.ts";
+import { everything, presentMoment } from "../../core/database/sql.ts";
 import type { Claim } from "./gather-head.ts";
 import { gather } from "./gather.ts";
 import type { Outcome, Severity } from "./rule.ts";
@@ -108,7 +108,7 @@ export async function record(tx: Tx, actor: Actor, verdict: Verdict): Promise<Tr
   await noteLives(tx, verdict.lives);
   const values = [...results.values()];
   // The claim was handed in before it was checked, even where the clocks of two nodes differ.
-  await sql`update subsidy_application set trial_time = greatest(${moment()}::timestamptz, commit_time), update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(
+  await sql`update subsidy_application set trial_time = greatest(${presentMoment()}, commit_time), update_time = ${moment()}, update_user = ${actor.userId} where id = ${claim.id}`.execute(
     tx,
   );
   await showTrialResult(tx, claim.id);

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import { liveRow } from "../../core/database/rows.ts";
+import { presentMoment } from "../../core/database/sql.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { type Actor, hasRole, system } from "../../core/foundation/actor.ts";
-import { addDays, moment, today } from "../../core/foundation/clock.ts";
+import { addDays, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
@@ -148,7 +149,7 @@ async function saysOtherwise(app: Services, applyId: string, last: LastCheck): P
 
 async function getLastCheck(db: Db, applyId: string): Promise<LastCheck | undefined> {
   const { rows } = await sql<LastCheck>`
-    select head, lines, registers, asked_time < ${moment()}::timestamptz - interval '1 day' as asked_long_ago from claim_check where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
+    select head, lines, registers, asked_time < ${presentMoment()} - interval '1 day' as asked_long_ago from claim_check where apply_id = ${applyId} and run_no = ${newestRun(applyId)}`.execute(
     db,
   );
   return rows[0];
