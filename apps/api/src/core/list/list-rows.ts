@@ -1,7 +1,7 @@
 import { pageSizes } from "@jipei/contract/core/fields/page-sizes.ts";
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { ListSource, RowKey } from "./list-source.ts";
-import { getKey, getPlan } from "./list-total.ts";
+import { type Counting, getKey, getPlan } from "./list-total.ts";
 import { compiled } from "../database/prepared-statements.ts";
 import { fromRowOn, orderBy } from "./order.ts";
 import { type Anchor, type CachedPages, addAnchor, anchorBefore, long, noteTopScan } from "./page-cache.ts";
@@ -33,8 +33,8 @@ export async function anchorAt(
 }
 
 /**
- * Reads a page near the top. Where the scope may leave few rows, and how many is not known yet, they are counted first: looking for a handful along the order
- * of a long table would end at its other end. When many rows match a search for a part of a text, finding and sorting all of them takes long. Scanning in
+ * Reads a page near the top. Where the scope may leave few rows, how many is not known yet, and no index has them in this order, they are counted first: looking
+ * for a handful along the order of a long table would end at its other end. When many rows match a search for a part of a text, finding and sorting all of them takes long. Scanning in
  * sort order until the page is full may take long too, when all matches are at the far end. So only the first rows of the order are scanned;
  * if they do not fill the page, all matches are searched.
  */
@@ -42,10 +42,10 @@ export async function rowsNear<R>(
   source: ListSource,
   size: number,
   offset: number,
-  known: CachedPages | undefined,
-  counting: Promise<CachedPages>,
+  { known, counting, askedLately }: Counting,
 ): Promise<R[]> {
-  if (source.isSparse && !known && (await counting).total <= long)
+  const mayBeFew = source.isSparse && !known && !(await isCheapToEnd(source, size, askedLately));
+  if (mayBeFew && (await counting).total <= long)
     return rowsAt<R>({ ...source, where: everything }, size, offset, undefined, getAllRows(source));
   if (!source.isSearch || !known) return rowsAt<R>(source, size, offset);
   const order = getKey(compiled(orderBy(source.keys)));
@@ -64,6 +64,15 @@ const getTopRows = ({ table, keys }: ListSource) =>
 const getAllRows = ({ table, where }: ListSource) => sql`(select t.* from ${table} t where ${where} offset 0)`;
 /** The planner's cost of reading so many rows by an index, at most. Sorting a long table first costs many times as much. */
 const maxCost = 10_000;
+
+/** Whether the planner's way to the first page is cheap even where it comes to the end of the rows before the page is full. */
+const isCheapToEnd = async (source: ListSource, size: number, askedLately: Counting["askedLately"]): Promise<boolean> =>
+  !source.isFiltered &&
+  askedLately(getKey(compiled(orderBy(source.keys))), async () => {
+    const { table, where, keys } = source;
+    const page = sql`select from ${table} t where ${where} order by ${orderBy(keys)} limit ${sql.lit(size)}`;
+    return (await getPlan(source, page)).Plans!.every((way) => way["Total Cost"] < maxCost);
+  });
 
 const isCheap = async (source: ListSource): Promise<boolean> =>
   (await getPlan(source, sql`select from ${getTopRows(source)} t`))["Total Cost"] < maxCost;

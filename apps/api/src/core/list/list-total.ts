@@ -8,13 +8,18 @@ import type { Services } from "../foundation/services.ts";
 
 const pageCaches = new WeakMap<Services, PageCache>();
 
+export interface Counting {
+  known: CachedPages | undefined;
+  counting: Promise<CachedPages>;
+  /**
+   * What the planner answered lately to a question about lists of this kind. Whose rows are asked for makes little difference.
+   * @param question one for each order, of lists without filters
+   */
+  askedLately(question: string, ask: () => Promise<boolean>): Promise<boolean>;
+}
+
 /** Gets what is cached of a list, and the promise of its total. */
-export function getPageCache(
-  app: Services,
-  actor: Actor,
-  source: ListSource,
-  estimated: boolean,
-): { known: CachedPages | undefined; counting: Promise<CachedPages> } {
+export function getPageCache(app: Services, actor: Actor, source: ListSource, estimated: boolean): Counting {
   let cache = pageCaches.get(app);
   if (!cache) pageCaches.set(app, (cache = new PageCache()));
   const count = compiled(estimated ? countUpToLong(source) : getCount(source));
@@ -25,7 +30,12 @@ export function getPageCache(
       : n;
   };
   const key = getKey(count);
-  return { known: cache.known(key), counting: cache.of(key, counted, !estimated && hasJustWritten(app, actor)) };
+  const pages = cache;
+  return {
+    known: pages.known(key),
+    counting: pages.of(key, counted, !estimated && hasJustWritten(app, actor)),
+    askedLately: (question, ask) => pages.askedLately(`${count.sql} ${question}`, ask),
+  };
 }
 
 /** The cache key of a statement: its text and parameters. */
@@ -38,6 +48,7 @@ const countUpToLong = ({ table, where }: ListSource) =>
 interface Plan {
   "Plan Rows": number;
   "Total Cost": number;
+  Plans?: Plan[];
 }
 
 /** The planner's expectation for a statement. */

@@ -32,11 +32,12 @@ export async function listPage<E extends Entity, X = unknown>(
   const size = query.all ? most : (query.size ?? entity.pageSize ?? (await provided("getPageSize")(app.readPool)));
   const offset = query.all ? 0 : (query.current - 1) * size;
   if (options.estimated && offset + size > deepest) throw tooDeep();
-  const { known, counting } = getPageCache(app, actor, source, options.estimated ?? false);
+  const cached = getPageCache(app, actor, source, options.estimated ?? false);
+  const { counting } = cached;
   // A page near the top is read while the rows are counted. A deep page needs the cached anchors first.
   const isNearTop = offset < deep && !query.all;
   const reading = isNearTop
-    ? rowsNear<R>(source, size, offset, known, counting)
+    ? rowsNear<R>(source, size, offset, cached)
     : counting.then((cachedPages) => rowsAfter<R>(source, query, size, offset, cachedPages, options));
   const [counted, records] = await Promise.all([counting, reading]);
   if (options.estimated && counted.total > long) counted.total = corrected(counted.total, offset, size, records.length);

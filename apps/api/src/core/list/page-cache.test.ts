@@ -83,3 +83,28 @@ describe("anchorBefore", () => {
     assert.equal(cachedPages.places.size, 10);
   });
 });
+
+describe("PageCache.askedLately", () => {
+  it("asks again after a minute, and after a question that failed", async () => {
+    let clock = 0;
+    const pageCache = new PageCache(() => clock);
+    let asked = 0;
+    const ask = (question: string, answer: () => Promise<boolean>) =>
+      pageCache.askedLately(question, () => {
+        asked++;
+        return answer();
+      });
+    assert.equal(await ask("one", async () => true), true);
+    clock = 59_000;
+    assert.equal(await ask("one", async () => false), true);
+    assert.equal(await ask("another", async () => false), false);
+    assert.equal(asked, 2);
+    clock = 60_000;
+    await assert.rejects(
+      ask("one", () => Promise.reject(new Error("gone"))),
+      /gone/,
+    );
+    assert.equal(await ask("one", async () => false), false);
+    assert.equal(asked, 4);
+  });
+});

@@ -19,6 +19,8 @@ const veryLong = 10_000;
 /** Age in milliseconds up to which an entry is used; one of a very long list is used up to `usable`, while a new count runs. */
 const fresh = 10_000;
 const usable = 60_000;
+/** Greatest number of answers of the planner. */
+const maxAnswers = 1000;
 /** Greatest number of lists, of orders in each, and of anchors in each order: enough for users, and a bound for crawlers. */
 const maxEntries = 200;
 const maxOrders = 10;
@@ -32,6 +34,7 @@ const maxAnchors = 100;
 export class PageCache {
   readonly #entries = new Map<string, CachedPages>();
   readonly #counting = new Map<string, Promise<CachedPages>>();
+  readonly #answers = new Map<string, { answer: Promise<boolean>; time: number }>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -59,6 +62,19 @@ export class PageCache {
   /** The cached entry of a list, whatever its age. */
   known(key: string): CachedPages | undefined {
     return this.#entries.get(key);
+  }
+
+  /** What the planner answered to a question; it is asked again after a minute, since tables grow. */
+  async askedLately(question: string, ask: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#answers.get(question);
+    if (known && this.#now() - known.time < usable) return known.answer;
+    const asked = { answer: ask(), time: this.#now() };
+    this.#answers.delete(question);
+    removeOldest(this.#answers, maxAnswers);
+    this.#answers.set(question, asked);
+    // When it fails, the next call asks again.
+    asked.answer.catch(() => this.#answers.delete(question));
+    return asked.answer;
   }
 
   /** Calls for the same long list at the same time share one count. */
