@@ -9,7 +9,7 @@ import { aStaffClaim } from "../apps/api/test/factories/claims/enterprise-claim.
 import { type TestApp, type TestUser, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { lookAgain } from "../apps/api/src/subsidies/automatic-check/second-look.ts";
 import { percentile } from "./load.ts";
-import { type Statement, statementsOf } from "./statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
 
 /**
  * The automatic check of a claim with 500 rows of either side, compared with its statements alone: sent again, one after the other, over one connection.
@@ -106,9 +106,9 @@ async function admitMany({ db }: TestApp, classroomId: string): Promise<void> {
 }
 
 /** @returns milliseconds and the statements */
-async function recorded(work: () => Promise<unknown>): Promise<[number, Statement[]]> {
+async function recorded(work: () => Promise<unknown>): Promise<[number, SentStatement[]]> {
   const start = performance.now();
-  const [, sent] = await statementsOf(work);
+  const [, sent] = await sentStatements(work);
   return [performance.now() - start, sent];
 }
 
@@ -118,7 +118,7 @@ const again = (value: unknown) =>
 
 const ends = /^\s*(begin|start transaction|commit|rollback)/i;
 
-async function replay(pool: pg.Pool, statements: Statement[]): Promise<number> {
+async function replay(pool: pg.Pool, statements: SentStatement[]): Promise<number> {
   const client = await pool.connect();
   try {
     const start = performance.now();

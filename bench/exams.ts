@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "../apps/api/test/support/test-app.ts
 import { drawPapers } from "../apps/api/src/exams/paper/draw.ts";
 import { examCalls } from "../packages/contract/src/exams/exam.calls.ts";
 import type { Hall, Measured } from "./exam-candidates.ts";
-import { type Statement, recordStatements } from "./record-statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
 import { percentile } from "./load.ts";
 
 /** The paper of the worked example: sixty single choices, ten multiple ones, twenty true or false. */
@@ -95,9 +95,9 @@ async function drawMany(app: TestApp, classId: string, bank: number): Promise<Re
   const forget = () => sql`delete from student_question where paper_id = any(${ids}::bigint[])`.execute(app.db);
   await forget();
   const { actor } = app.as("student");
-  let sent: Statement[] = [];
+  let sent: SentStatement[] = [];
   const ours = await time(async () => {
-    sent = await recordStatements(() =>
+    [, sent] = await sentStatements(() =>
       app.db.transaction().execute((tx) => drawPapers(tx, actor, app.services, ids, examId)),
     );
   });

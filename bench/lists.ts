@@ -5,7 +5,7 @@ import { studentCalls } from "../packages/contract/src/training/student.ts";
 import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
 import { realApp, signIn } from "../apps/api/test/support/sign-in.ts";
 import type { Services } from "../apps/api/src/core/foundation/services.ts";
-import { type Statement, recordStatements } from "./record-statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
 import { openCounty } from "./county.ts";
 import { type Load, type Target, percentile, startLoad } from "./load.ts";
 
@@ -68,7 +68,7 @@ export interface Side extends AsyncDisposable {
   bareUrl: string;
   tokens: Readonly<Record<string, string>>;
   /** The statements of one request, which the bare server sends again. */
-  recorded: Map<string, Statement[]>;
+  recorded: Map<string, SentStatement[]>;
 }
 /**
  * Both servers over a database.
@@ -115,7 +115,7 @@ async function record(side: Side, one: Case): Promise<void> {
     const url = getAddress(one, query);
     const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } });
     await ask();
-    const sent = await recordStatements(async () => {
+    const [, sent] = await sentStatements(async () => {
       const answer = await ask();
       if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
     });

@@ -1,30 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-
-export interface Statement {
-  name?: string;
-  text: string;
-  values?: unknown[];
-}
-type Query = (statement: string | Statement, ...rest: unknown[]) => unknown;
-
-/** Runs something and records what it sends to PostgreSQL. Nothing else may be sent meanwhile. */
-export async function statementsOf<T>(work: () => Promise<T>): Promise<[T, Statement[]]> {
-  const sent: Statement[] = [];
-  const prototype = pg.Client.prototype as unknown as { query: Query };
-  const through = prototype.query;
-  prototype.query = function (this: pg.Client, statement, ...rest) {
-    if (typeof statement === "string")
-      sent.push({ text: statement, ...(Array.isArray(rest[0]) && { values: rest[0] }) });
-    else sent.push(statement);
-    return through.call(this, statement, ...rest);
-  };
-  try {
-    return [await work(), sent];
-  } finally {
-    prototype.query = through;
-  }
-}
+import type { SentStatement } from "../apps/api/test/support/sent-statements.ts";
 
 const plans = /^\s*(select|with|insert|update|delete)\b/i;
 
@@ -32,7 +8,7 @@ const plans = /^\s*(select|with|insert|update|delete)\b/i;
  * Milliseconds that PostgreSQL plans a statement at each call: for one without a name always, for a prepared one what remains after six calls,
  * when the database has decided whether one plan is good enough.
  */
-export async function planningOf(pool: pg.Pool, { name, text, values = [] }: Statement): Promise<number> {
+export async function planningOf(pool: pg.Pool, { name, text, values = [] }: SentStatement): Promise<number> {
   if (!plans.test(text)) return 0;
   const client = await pool.connect();
   const prepared = `p_${randomUUID().replaceAll("-", "")}`;
@@ -57,6 +33,8 @@ export async function planningOf(pool: pg.Pool, { name, text, values = [] }: Sta
 
 function getLiteral(value: unknown): string {
   if (value === null || value === undefined) return "null";
+  // A value that is put in when the statement is sent.
+  if (typeof value === "object" && "toPostgres" in value) return getLiteral((value.toPostgres as () => unknown)());
   const text = Array.isArray(value) ? `{${value.map((one) => `"${String(one)}"`).join(",")}}` : String(value);
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : text);
 }

@@ -12,7 +12,8 @@ import type { Services } from "../../apps/api/src/core/foundation/services.ts";
 import { calls, domains } from "../../apps/api/src/domains.ts";
 import { withActors } from "../../apps/api/test/support/test-services.ts";
 import { plausibleValue } from "../../apps/api/test/support/hostile/rubbish.ts";
-import { type Statement, planningOf, statementsOf } from "../statements.ts";
+import { type SentStatement, sentStatements } from "../../apps/api/test/support/sent-statements.ts";
+import { planningOf } from "../statements.ts";
 
 /** What was asked, and what it took: milliseconds of the whole, and of the longest planning among statements that are planned at each call. */
 export interface Step {
@@ -97,19 +98,40 @@ async function* queriesOf(http: FastifyInstance, call: Call, walker: Walker): As
   const { input } = call;
   if (input.shape === "query") {
     yield {};
-    const first = await send(http, call, walker, {});
-    if (first.statusCode !== 200) return;
-    const rows = (JSON.parse(first.body) as { data: { records?: Record<string, unknown>[] } }).data?.records ?? [];
+    const rows = await firstRows(http, call, walker);
+    if (!rows) return;
     yield { current: "5000" };
     yield* sortsOf(input.entity);
     for (const name of input.entity.filters) yield* filtersOf(input.entity, name, rows);
-  } else if (input.shape === "record")
-    yield Object.fromEntries(
-      Object.entries(input.fields as Fields)
-        .filter(([, field]) => field.need === "required")
-        .map(([name, field]) => [name, getValue(name, field)]),
-    );
-  else yield {};
+  } else if (input.shape === "record") {
+    const values = Object.entries(input.fields as Fields)
+      .filter(([, field]) => field.need === "required")
+      .map(([name, field]): [string, string] => [name, getValue(name, field)]);
+    const id = "id" in input.fields ? await firstId(http, call, walker) : undefined;
+    yield { ...Object.fromEntries(values), ...(id && { id }) };
+  } else yield {};
+}
+
+/** The first page of a list, unless it is refused. */
+async function firstRows(
+  http: FastifyInstance,
+  call: Call,
+  walker: Walker,
+): Promise<Record<string, unknown>[] | undefined> {
+  const answer = await send(http, call, walker, {});
+  if (answer.statusCode !== 200) return undefined;
+  return (JSON.parse(answer.body) as { data: { records?: Record<string, unknown>[] } }).data?.records ?? [];
+}
+
+/** A row for a call about one: the first in the list of its kind, where the walker has one. */
+async function firstId(http: FastifyInstance, call: Call, walker: Walker): Promise<string | undefined> {
+  const [kind] = call.name.split(".");
+  const list = calls.find(
+    ({ name, input, audience }) =>
+      name.startsWith(`${kind}.`) && input.shape === "query" && (audience?.includes(walkers[walker].audience) ?? true),
+  );
+  const [row] = (list && (await firstRows(http, list, walker))) ?? [];
+  return typeof row?.["id"] === "string" ? row["id"] : undefined;
 }
 
 function* sortsOf({ sorts }: Entity): Generator<Record<string, string>> {
@@ -185,11 +207,11 @@ async function ask(
 ): Promise<Step> {
   let took = Number.POSITIVE_INFINITY;
   let status = 0;
-  let sent: Statement[] = [];
+  let sent: SentStatement[] = [];
   let body = "";
   for (let round = 0; round < 2 && (round === 0 || took < 5000); round++) {
     const start = performance.now();
-    const [answer, statements] = await statementsOf(() => send(http, call, walker, query));
+    const [answer, statements] = await sentStatements(() => send(http, call, walker, query));
     took = Math.min(took, performance.now() - start);
     status = answer.statusCode;
     body = answer.body;
@@ -201,7 +223,7 @@ async function ask(
   return { what, took, planning, refused: status === 200 ? "" : `${status} ${body.slice(0, 120)}` };
 }
 
-async function planningOnce(pool: pg.Pool, statement: Statement, planned: Map<string, number>): Promise<number> {
+async function planningOnce(pool: pg.Pool, statement: SentStatement, planned: Map<string, number>): Promise<number> {
   let planning = planned.get(statement.text);
   if (planning === undefined) planned.set(statement.text, (planning = await planningOf(pool, statement)));
   return planning;

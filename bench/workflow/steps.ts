@@ -6,7 +6,7 @@ import { claimTask } from "../../apps/api/src/workflow/tasks/claim.ts";
 import { completeTask } from "../../apps/api/src/workflow/tasks/complete.ts";
 import { startProcess } from "../../apps/api/src/workflow/tasks/start-process.ts";
 import { percentile } from "../load.ts";
-import { recordStatements } from "../record-statements.ts";
+import { sentStatements } from "../../apps/api/test/support/sent-statements.ts";
 import { type OtherEngine, openOtherEngine } from "./other-engine.ts";
 import { type Recorded, cutTransactions, replay } from "./replay.ts";
 
@@ -57,7 +57,7 @@ async function record(app: TestApp, play: Play): Promise<Recorded> {
   // What comes back is prepared from the third time on.
   for (let time = 0; time < 5; time++) await play();
   let numbers: Awaited<ReturnType<Play>> = { instanceId: "", taskIds: [] };
-  const sent = await recordStatements(async () => (numbers = await play()));
+  const [, sent] = await sentStatements(async () => (numbers = await play()));
   return { ...numbers, transactions: cutTransactions(sent) };
 }
 

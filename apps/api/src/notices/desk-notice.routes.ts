@@ -1,5 +1,4 @@
 import { exporter } from "../core/excel/export.ts";
-import { now } from "../core/foundation/clock.ts";
 import { columns } from "../core/entity/columns.ts";
 import { DeskNotice, deskNoticeCalls } from "@jipei/contract/notices/desk-notice.ts";
 import { sql } from "kysely";
@@ -7,12 +6,12 @@ import { type Actor, may } from "../core/foundation/actor.ts";
 import { type CrudOptions, crud, crudRoutes } from "../core/entity/crud.ts";
 import { writes } from "../core/http/implement.ts";
 import { invalidField } from "../core/foundation/refusal.ts";
-import { type Condition, everything } from "../core/database/sql.ts";
+import { type Condition, everything, present } from "../core/database/sql.ts";
 import { hasText, sanitiseHtml } from "./sanitise-html.ts";
 
 /** Those who write desk notices see all of them; readers see the released ones. */
 export const deskNoticeScope = (actor: Actor): Condition =>
-  may(actor, "desk_notice_edit") ? everything : sql`t.release_time <= ${now()}`;
+  may(actor, "desk_notice_edit") ? everything : sql`t.release_time <= ${present}`;
 
 const options: CrudOptions<typeof DeskNotice> = {
   entity: DeskNotice,

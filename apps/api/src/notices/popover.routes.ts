@@ -9,7 +9,7 @@ import { chosenRows } from "../core/database/rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
-import type { Condition } from "../core/database/sql.ts";
+import { type Condition, present } from "../core/database/sql.ts";
 import { markNoticeRead } from "./notice.routes.ts";
 import { readableNotices } from "./notice.scope.ts";
 
@@ -60,7 +60,7 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
 }
 
 /** Desk notices that the popover shows an actor (alias `t`). */
-const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= ${now()}`, actor);
+const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= ${present}`, actor);
 const page = (actor: Actor) => (actor.audience === "bureau" ? "/information/notice" : "/my/notice");
 
 /** Published notices for the actor and, for its readers, desk notices, each in an order that has an index. */

@@ -3,7 +3,7 @@ import { snake } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Filter } from "@jipei/contract/core/fields/shape.ts";
 import { type RawBuilder, sql } from "kysely";
-import { moment } from "../foundation/clock.ts";
+import { moment, now } from "../foundation/clock.ts";
 import type { Cipher } from "../security/cipher.ts";
 
 /** A condition on a row; the row's table always has the alias `t`. */
@@ -13,6 +13,11 @@ export const nothing: Condition = sql`false`;
 
 /** The present moment by the clock of the program, which decides what is old; the database's own `now()` would not follow a moved clock. */
 export const presentMoment = (): RawBuilder<unknown> => sql`${moment()}::timestamptz`;
+/**
+ * The present second in a condition of a list. Its value is put in when the statement is sent: as a value of its own it would make another list of it in
+ * each second, whose rows were counted anew (list-total.ts).
+ */
+export const present: RawBuilder<unknown> = sql`${{ toPostgres: now, toJSON: () => "now" }}`;
 /** Joins conditions by AND; without any it is true. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? everything : sql.join([...conditions], sql` and `);

@@ -2,7 +2,7 @@ import { maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import { picturesIn } from "@jipei/contract/notices/pictures.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
-import type { Condition } from "../../core/database/sql.ts";
+import { type Condition, present } from "../../core/database/sql.ts";
 import type { MoveInput } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now, today } from "../../core/foundation/clock.ts";
@@ -14,7 +14,7 @@ import { hasText, sanitiseHtml } from "../sanitise-html.ts";
 
 /** SQL condition: published, the time has come, and it is not over. */
 export const isShown = (): Condition =>
-  sql`t.publish_status = '1' and t.publish_time <= ${now()} and (t.expire_date is null or t.expire_date >= ${today()})`;
+  sql`t.publish_status = '1' and t.publish_time <= ${present} and (t.expire_date is null or t.expire_date >= ${today()})`;
 
 /** The input of a publication: from when on readers see it, yyyy-MM-dd HH:mm:ss; at once where it is left out. */
 export interface PublishInput extends MoveInput {
