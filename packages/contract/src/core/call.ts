@@ -46,6 +46,8 @@ export interface Call<I = unknown, O = unknown> {
    * Sent again it has no further effect.
    */
   adds?: Entity | "more";
+  /** Sent again it does no harm and is answered anew, so its answer is not stored: for what a thousand people send at once. */
+  answersAnew?: true;
   /** Answered while the screen of the session is locked as well. */
   whileLocked?: true;
 }

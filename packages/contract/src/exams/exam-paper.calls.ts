@@ -66,6 +66,7 @@ export const examPaperCalls = {
     en: "Hand in a paper",
     access: `${resource}_hand_in`,
     style: "query",
+    answersAnew: true,
     input: record({ id: id("答卷", "Paper", "required") }),
     output: handedIn,
   }),
@@ -78,6 +79,7 @@ export const examPaperCalls = {
     en: "Heartbeat of a sitting",
     access: `${resource}_hand_in`,
     writes: false,
+    answersAnew: true,
     input: record({
       id: id("答卷", "Paper", "required"),
       sitting: int("答题会话", "Sitting", "required"),

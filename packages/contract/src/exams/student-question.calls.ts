@@ -89,6 +89,7 @@ export const studentQuestionCalls = {
     en: "Save answers",
     access: `${resource}_edit`,
     audience: ["person"],
+    answersAnew: true,
     input: draftShape(StudentQuestion, {
       paperId: id("答卷", "Paper", "optional"),
       questionId: id("试题", "Question", "optional"),
@@ -117,6 +118,7 @@ export const studentQuestionCalls = {
     access: "exam_paper_start",
     audience: ["person"],
     style: "query",
+    answersAnew: true,
     input: record({
       examId: id("考试", "Exam", "optional"),
       /** The same, by the name that other calls have for it. */

@@ -96,6 +96,7 @@ export async function lockRows<E extends Entity>(
 
 /** Refuses a batch for these rows, each named in the failures; does nothing where there are none. */
 function refuseRows(code: "NOT_FOUND" | "NOT_OWNER", ids: readonly string[]): void {
+  if (ids.length === 0) return;
   const refusal = new Refusal(code);
   throwAll(ids.map((id) => getFailure(refusal, id)));
 }

@@ -30,9 +30,9 @@ export interface Repeatable {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** @param key the header `Idempotency-Key` @throws FIELD_INVALID @returns null for calls of guests, and for those that only read by their method */
+/** @param key the header `Idempotency-Key` @throws FIELD_INVALID @returns null for calls of guests, for those that only read by their method, and for what is answered anew */
 export function findRepeatable(actor: Actor, call: Call, input: unknown, key: unknown): Repeatable | null {
-  if (actor.audience === "public" || call.method === "GET") return null;
+  if (actor.audience === "public" || call.method === "GET" || (call.answersAnew && key === undefined)) return null;
   const inputHash = hashOf(JSON.stringify(input ?? null));
   const one = { userId: actor.userId, call: call.name, inputHash, added: findAdded(call, input) };
   if (key === undefined) return { ...one, hash: inputHash, seconds: alike, isNamed: false };
@@ -44,8 +44,10 @@ export function findRepeatable(actor: Actor, call: Call, input: unknown, key: un
 const invalidKey = (zh: string, en: string) => invalidField("Idempotency-Key", "幂等键", "Idempotency key", zh, en);
 
 /** What a call adds each time: the entity of which it brings a row without an id, or what it says itself. */
-export const findAdded = (call: Pick<Call, "input" | "adds">, input: unknown): Entity | "more" | null =>
-  call.adds ?? findNewRow(call.input, input);
+export const findAdded = (
+  { input: shape, adds, answersAnew }: Pick<Call, "input" | "adds" | "answersAnew">,
+  input: unknown,
+): Entity | "more" | null => (answersAnew ? null : (adds ?? findNewRow(shape, input)));
 
 function findNewRow(shape: Shape, input: unknown): Entity | null {
   if (typeof input !== "object" || input === null) return null;

@@ -54,8 +54,17 @@ async function lockPapers(tx: Tx, { id, studentId }: SatExam): Promise<Paper[]> 
   return rows;
 }
 
-/** Adds a paper for a candidate who has none that could be started, at their seat of before or the next free one. @throws EXAM_TIMES */
-async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[], app: Services): Promise<string> {
+/**
+ * Adds a paper for a candidate who has none that could be started, at their seat of before or the next free one.
+ * @returns its id; null where another call of the same person was first @throws EXAM_TIMES
+ */
+async function addPaper(
+  tx: Tx,
+  actor: Actor,
+  exam: SatExam,
+  papers: readonly Paper[],
+  app: Services,
+): Promise<string | null> {
   if (papers.filter(({ status }) => status !== "9").length >= exam.maxTimes) throw new Refusal("EXAM_TIMES");
   // A paper void for a violation is replaced by none.
   if (papers.some(({ isCheat }) => isCheat === "1")) throw new Refusal("EXAM_TIMES");
@@ -66,14 +75,9 @@ async function addPaper(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Pa
     select t.id, t.class_id, t.org_id, ${exam.studentId}, ${actor.idNumberHash}, ${(last?.timesNo ?? 0) + 1}, ${seat?.examRoomId}, ${seat?.seatNo}, ${actor.userId}, ${actor.userId}
     from exam t where t.id = ${exam.id} on conflict do nothing returning id`.execute(tx);
   const [added] = rows;
-  if (added) {
-    await drawPapers(tx, actor, app, [added.id], exam.id);
-    return added.id;
-  }
-  // Another call of the same person was first.
-  const other = (await lockPapers(tx, exam)).at(-1);
-  if (!other) throw new Refusal("NOT_FOUND");
-  return other.id;
+  if (!added) return null;
+  await drawPapers(tx, actor, app, [added.id], exam.id);
+  return added.id;
 }
 
 /** Whether a paper may be started: while the exam is open; one in place of a void paper also later, until the exam is graded. */
@@ -83,8 +87,12 @@ const mayStart = ({ status, startTime, endTime }: SatExam, waiting: Paper | unde
   return time < endTime || waiting?.isReplacement === true;
 };
 
-/** Whether the session of a paper's room is open; one in place of a void paper may be started after it too. Without a room the exam alone decides. */
-async function isInSession(tx: Tx, paperId: string): Promise<boolean> {
+/**
+ * Whether the session of a paper's room is open; one in place of a void paper may be started after it too. Without a room the exam alone decides.
+ * @param known the paper, where it was read before
+ */
+async function isInSession(tx: Tx, paperId: string, known: Paper | undefined): Promise<boolean> {
+  if (known && known.examRoomId === null) return true;
   const time = now();
   const { rows } = await sql<{ isOpen: boolean | null }>`
     select r.start_time <= ${time} and (r.end_time > ${time} or p.is_replacement) as is_open
@@ -106,22 +114,35 @@ export async function openPaper(
   const examId = input.examId ?? input.id;
   if (!examId) throw invalidField("examId", Exam.zh, Exam.en, "不能为空", "is missing");
   const exam = await readExam(tx, actor, examId);
+  const takesOver = input.takeOver === "1";
+  // Of two calls at once for a person without a paper, the second finds that of the first.
+  const paper = (await open(tx, actor, exam, takesOver, app)) ?? (await open(tx, actor, exam, takesOver, app));
+  if (!paper) throw new Refusal("NOT_FOUND");
+  return toOpenPaper(tx, actor, app, exam, paper);
+}
+
+/** Opens the paper that is being answered, or starts one. @returns null where another call of the same person added one first @throws as openPaper */
+async function open(tx: Tx, actor: Actor, exam: SatExam, takesOver: boolean, app: Services): Promise<Paper | null> {
   const papers = await lockPapers(tx, exam);
   const answering = papers.find(({ status }) => status === "1");
   // The clock hands it in within a minute, whatever becomes of this call.
   if (answering && isOver(answering)) throw new Refusal("PAPER_CLOSED");
-  const paper = answering
-    ? await reopen(tx, actor, answering, input.takeOver === "1")
-    : await start(tx, actor, exam, papers, app);
-  return toOpenPaper(tx, actor, app, exam, paper);
+  return answering ? reopen(tx, actor, answering, takesOver) : start(tx, actor, exam, papers, app);
 }
 
-/** @throws EXAM_CLOSED, EXAM_TIMES */
-async function start(tx: Tx, actor: Actor, exam: SatExam, papers: readonly Paper[], app: Services): Promise<Paper> {
+/** @returns as `open` @throws EXAM_CLOSED, EXAM_TIMES */
+async function start(
+  tx: Tx,
+  actor: Actor,
+  exam: SatExam,
+  papers: readonly Paper[],
+  app: Services,
+): Promise<Paper | null> {
   const waiting = papers.find(({ status }) => status === "0");
   if (!mayStart(exam, waiting)) throw new Refusal("EXAM_CLOSED");
   const id = waiting?.id ?? (await addPaper(tx, actor, exam, papers, app));
-  if (!(await isInSession(tx, id))) throw new Refusal("EXAM_CLOSED");
+  if (!id) return null;
+  if (!(await isInSession(tx, id, waiting))) throw new Refusal("EXAM_CLOSED");
   const [started] = await transition(tx, actor, examPaperLifecycle, "start", [id], {}, app);
   if (!started) throw new Refusal("NOT_FOUND");
   return started;

@@ -36,9 +36,13 @@ async function findSessionEnd(tx: Tx, { examRoomId }: Row): Promise<string | und
 }
 
 /** When a paper that starts now must be handed in: after its time, at the end of its session or of the exam at the latest, and what was added. */
-async function getDeadline(tx: Tx, paper: Row, start: string): Promise<string> {
-  const { examId, extraMinutes, isReplacement } = paper;
-  const exam = await getExamOf(tx, examId);
+async function getDeadline(
+  tx: Tx,
+  paper: Row,
+  exam: { duration: number; endTime: string },
+  start: string,
+): Promise<string> {
+  const { extraMinutes, isReplacement } = paper;
   const { duration } = exam;
   const endTime = (await findSessionEnd(tx, paper)) ?? exam.endTime;
   const full = toEpoch(start) + duration * 60_000;
@@ -109,11 +113,11 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
     start: {
       set: async (tx, actor, row) => {
         const startTime = now();
-        const { identityCheck } = await getExamOf(tx, row.examId);
+        const exam = await getExamOf(tx, row.examId);
         return columns(ExamPaper, {
           startTime,
-          deadline: await getDeadline(tx, row, startTime),
-          identity: identityCheck === "1" ? "0" : null,
+          deadline: await getDeadline(tx, row, exam, startTime),
+          identity: exam.identityCheck === "1" ? "0" : null,
           sitting: 1,
           sessionId: actor.sessionId,
           lastSeen: startTime,

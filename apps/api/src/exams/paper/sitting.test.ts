@@ -316,6 +316,8 @@ describe("ExamPaper.submitExam", () => {
     const first = await one.call(papers.submitExam, { id: paper.paperId });
     assert.deepEqual([first.status, first.objectiveScore, first.isPass], ["2", "80.00", "1"]);
     assert.deepEqual(await one.call(papers.submitExam, { id: paper.paperId }), first);
+    const { rows } = await sql`select call from remembered_answer where user_id = ${one.actor.userId}`.execute(app.db);
+    assert.deepEqual(rows, [], "what is answered anew is stored as well");
     const closed = await save(one, paper, answersTo(paper));
     assert.equal(closed.state?.isCurrent, 0);
     assert.equal((await paperOf(paper.paperId)).score, "80.00");
