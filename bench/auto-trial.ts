@@ -9,7 +9,7 @@ import { aStaffClaim } from "../apps/api/test/factories/claims/enterprise-claim.
 import { type TestApp, type TestUser, startTestApp } from "../apps/api/test/support/test-app.ts";
 import { lookAgain } from "../apps/api/src/subsidies/automatic-check/second-look.ts";
 import { percentile } from "./load.ts";
-import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/statements/sent-statements.ts";
 
 /**
  * The automatic check of a claim with 500 rows of either side, compared with its statements alone: sent again, one after the other, over one connection.

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "../apps/api/test/support/test-app.ts
 import { drawPapers } from "../apps/api/src/exams/paper/draw.ts";
 import { examCalls } from "../packages/contract/src/exams/exam.calls.ts";
 import type { Hall, Measured } from "./exam-candidates.ts";
-import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/statements/sent-statements.ts";
 import { percentile } from "./load.ts";
 
 /** The paper of the worked example: sixty single choices, ten multiple ones, twenty true or false. */

@@ -5,7 +5,7 @@ import { studentCalls } from "../packages/contract/src/training/student.ts";
 import { classCalls } from "../packages/contract/src/training/training-class.calls.ts";
 import { realApp, signIn } from "../apps/api/test/support/sign-in.ts";
 import type { Services } from "../apps/api/src/core/foundation/services.ts";
-import { type SentStatement, sentStatements } from "../apps/api/test/support/sent-statements.ts";
+import { type SentStatement, sentStatements } from "../apps/api/test/statements/sent-statements.ts";
 import { openCounty } from "./county.ts";
 import { type Load, type Target, percentile, startLoad } from "./load.ts";
 

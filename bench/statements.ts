@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { SentStatement } from "../apps/api/test/support/sent-statements.ts";
+import type { SentStatement } from "../apps/api/test/statements/sent-statements.ts";
 
 const plans = /^\s*(select|with|insert|update|delete)\b/i;
 

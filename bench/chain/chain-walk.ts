@@ -12,7 +12,7 @@ import type { Services } from "../../apps/api/src/core/foundation/services.ts";
 import { calls, domains } from "../../apps/api/src/domains.ts";
 import { withActors } from "../../apps/api/test/support/test-services.ts";
 import { plausibleValue } from "../../apps/api/test/support/hostile/rubbish.ts";
-import { type SentStatement, sentStatements } from "../../apps/api/test/support/sent-statements.ts";
+import { type SentStatement, sentStatements } from "../../apps/api/test/statements/sent-statements.ts";
 import { planningOf } from "../statements.ts";
 
 /** What was asked, and what it took: milliseconds of the whole, and of the longest planning among statements that are planned at each call. */
@@ -127,8 +127,11 @@ async function firstRows(
 async function firstId(http: FastifyInstance, call: Call, walker: Walker): Promise<string | undefined> {
   const [kind] = call.name.split(".");
   const list = calls.find(
-    ({ name, input, audience }) =>
-      name.startsWith(`${kind}.`) && input.shape === "query" && (audience?.includes(walkers[walker].audience) ?? true),
+    ({ name, input, output, audience }) =>
+      name.startsWith(`${kind}.`) &&
+      input.shape === "query" &&
+      output.shape === "page" &&
+      (audience?.includes(walkers[walker].audience) ?? true),
   );
   const [row] = (list && (await firstRows(http, list, walker))) ?? [];
   return typeof row?.["id"] === "string" ? row["id"] : undefined;

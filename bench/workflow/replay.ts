@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SentStatement } from "../../apps/api/test/support/sent-statements.ts";
+import type { SentStatement } from "../../apps/api/test/statements/sent-statements.ts";
 
 /** What one process sent from its start to its end, transaction by transaction, with its own numbers in the statements. */
 export interface Recorded {

@@ -6,7 +6,7 @@ import { claimTask } from "../../apps/api/src/workflow/tasks/claim.ts";
 import { completeTask } from "../../apps/api/src/workflow/tasks/complete.ts";
 import { startProcess } from "../../apps/api/src/workflow/tasks/start-process.ts";
 import { percentile } from "../load.ts";
-import { sentStatements } from "../../apps/api/test/support/sent-statements.ts";
+import { sentStatements } from "../../apps/api/test/statements/sent-statements.ts";
 import { type OtherEngine, openOtherEngine } from "./other-engine.ts";
 import { type Recorded, cutTransactions, replay } from "./replay.ts";
 

@@ -9,7 +9,7 @@ const paging = new Set(["current", "size", "pageIndex", "pageSize", "isPaging", 
 const ignored = /_ignore$/;
 /** Clients of the family name their tenant; lists answer rows of the caller's own, whatever it says. */
 const ofTenant = "tenantId";
-/** Fields that every list can be sorted by, besides its own: each has an index, which `apps/api/test/orders.test.ts` checks. */
+/** Fields that every list can be sorted by, besides its own: each has an index, which `apps/api/test/lists/orders.test.ts` checks. */
 export const commonSorts: readonly string[] = ["createTime", "id"];
 /** Greatest number of rows without paging. */
 export const allRows = 5000;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
-import { moveClock } from "../src/core/foundation/clock.ts";
-import type { Actor } from "../src/core/foundation/actor.ts";
-import { getKeys } from "../src/core/access/access-check.ts";
-import { calls } from "../src/domains.ts";
-import { unmarked } from "./statements/places.ts";
-import { sentStatements } from "./support/sent-statements.ts";
-import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
+import { moveClock } from "../../src/core/foundation/clock.ts";
+import type { Actor } from "../../src/core/foundation/actor.ts";
+import { getKeys } from "../../src/core/access/access-check.ts";
+import { calls } from "../../src/domains.ts";
+import { unmarked } from "../statements/places.ts";
+import { sentStatements } from "../statements/sent-statements.ts";
+import { type TestApp, type TestUser, startTestApp } from "../support/test-app.ts";
 
 /**
  * Totals of long lists are cached by the conditions of their lists. A condition with the present second in it is another one in each second, so that

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Entity, snake } from "@jipei/contract/core/entity.ts";
-import { commonSorts } from "../src/core/list/list-query.ts";
-import { calls } from "../src/domains.ts";
-import { connected } from "../src/core/database/connected.ts";
-import { getBaseColumn, getBaseTable } from "./support/entity-views.ts";
-import { type TestDatabase, createTestDatabase } from "./database/template-db.ts";
+import { commonSorts } from "../../src/core/list/list-query.ts";
+import { calls } from "../../src/domains.ts";
+import { connected } from "../../src/core/database/connected.ts";
+import { getBaseColumn, getBaseTable } from "../support/entity-views.ts";
+import { type TestDatabase, createTestDatabase } from "../database/template-db.ts";
 
 /**
  * Lists whose tables stay so short that sorting them is nothing: what the bureau itself sets up (some hundreds of rows, some thousand words of
