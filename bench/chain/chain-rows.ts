@@ -244,7 +244,15 @@ export const chain: Readonly<Record<string, Filling>> = {
   },
   student_question: {
     rows: (students) => students,
-    columns: { paper_id: "n", question_id: "1 + n % 100000", edition: "1", order_no: "1", student_answer: "'B'" },
+    columns: {
+      paper_id: "n",
+      question_id: "1 + n % 100000",
+      edition: "1",
+      order_no: "1",
+      student_answer: "'B'",
+      is_right: "case when n % 4 = 0 then '0' else '1' end",
+      score: "case when n % 4 = 0 then 0 else 1 end",
+    },
   },
   competition_notice: {
     rows: () => 100,

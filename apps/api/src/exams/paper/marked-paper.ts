@@ -90,7 +90,7 @@ async function readMarked(
     from student_question a join exam_paper p on p.id = a.paper_id join exam e on e.id = p.exam_id
       join question_edition q on q.question_id = a.question_id and q.edition = a.edition
       left join exam_ruling r on r.exam_id = e.id and r.question_id = a.question_id
-    where a.is_deleted = 0 and ${which} order by ${order} limit ${most}`.execute(db);
+    where a.is_deleted = 0 and p.is_deleted = 0 and ${which} order by ${order} limit ${most}`.execute(db);
   const editions = await readEditions(db, app, rows);
   return rows.flatMap(
     ({ edition: _edition, optionOrder, singleScore, multiScore, judgeScore, ...row }, index): MarkedQuestion[] => {
