@@ -71,7 +71,9 @@ const isCheapToEnd = async (source: ListSource, size: number, askedLately: Count
   askedLately(getKey(compiled(orderBy(source.keys))), async () => {
     const { table, where, keys } = source;
     const page = sql`select from ${table} t where ${where} order by ${orderBy(keys)} limit ${sql.lit(size)}`;
-    return (await getPlan(source, page)).Plans!.every((way) => way["Total Cost"] < maxCost);
+    // Below the limit, a plan says what all of its rows would cost.
+    const { Plans: ways = [] } = await getPlan(source, page);
+    return ways.every((way) => way["Total Cost"] < maxCost);
   });
 
 const isCheap = async (source: ListSource): Promise<boolean> =>
