@@ -1,4 +1,4 @@
-// Candidates sit an exam while their network is cut, their browsers are closed, and the server is killed.
+// Slow: candidates sit an exam while their network is cut, their browsers are closed, and the server is killed.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, it } from "node:test";
