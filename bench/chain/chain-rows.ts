@@ -254,6 +254,16 @@ export const chain: Readonly<Record<string, Filling>> = {
       score: "case when n % 4 = 0 then 0 else 1 end",
     },
   },
+  report_design: {
+    rows: () => 1000,
+    columns: {
+      name: "'班级报表' || n",
+      kind: "'list'",
+      data_set: "'TrainingClass'",
+      shared_with: "array['clerk', 'orgAdmin', 'entAdmin']",
+      layout: `'{"columns":["classNo","className","startDate"],"filters":[],"sort":null,"pivot":null}'::jsonb`,
+    },
+  },
   competition_notice: {
     rows: () => 100,
     columns: {
