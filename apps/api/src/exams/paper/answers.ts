@@ -53,8 +53,9 @@ async function findQuestion(tx: Tx, { id, paperId, questionId }: Input) {
 
 /** A single answer without a signature, as clients send it that keep nothing while they are offline: it counts in time, and in the session that has the paper. */
 async function saveOne(tx: Tx, actor: Actor, input: Input, app: Services): Promise<Output> {
+  const paper = await lockOwnPaper(tx, actor, (await findQuestion(tx, input)).paperId);
+  // Of the same answer sent twice at once, the second sees that of the first.
   const question = await findQuestion(tx, input);
-  const paper = await lockOwnPaper(tx, actor, question.paperId);
   const answer = input.studentAnswer ? normalise(input.studentAnswer) : null;
   if (input.studentAnswer === undefined || answer === question.studentAnswer)
     return { id: question.id, fates: [], state: await getState(tx, paper, paper.sitting) };

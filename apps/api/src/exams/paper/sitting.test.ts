@@ -237,8 +237,13 @@ describe("StudentQuestion.submit", () => {
     const [one] = candidates as [TestUser];
     const paper = await openPaper(one, examId);
     const [question] = paper.questions;
-    await one.call(questions.submit, { id: question?.id, studentAnswer: "b" } as never);
+    const plain = () => one.call(questions.submit, { id: question?.id, studentAnswer: "b" } as never);
+    await Promise.all([plain(), plain(), plain()]);
     assert.equal((await answersOf(paper))[0], "B");
+    const { rows } = await sql`select from paper_event where paper_id = ${paper.paperId} and kind = 'answer'`.execute(
+      app.db,
+    );
+    assert.equal(rows.length, 1, "the same answer at once is recorded again");
     const other = await onAnotherDevice(one).refused(questions.submit, { id: question?.id, studentAnswer: "A" });
     assert.equal(other.errorCode, "PAPER_ELSEWHERE");
     await end(app, examId);
