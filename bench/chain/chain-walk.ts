@@ -6,10 +6,10 @@ import type { Entity } from "../../packages/contract/src/core/entity.ts";
 import type { Field, Fields } from "../../packages/contract/src/core/fields/field.ts";
 import type { RoleAlias } from "../../packages/contract/src/core/roles.ts";
 import { type Actor, guest } from "../../apps/api/src/core/foundation/actor.ts";
-import { getKeys } from "../../apps/api/src/core/access/access-check.ts";
 import { buildApp } from "../../apps/api/src/core/http/app.ts";
 import type { Services } from "../../apps/api/src/core/foundation/services.ts";
 import { calls, domains } from "../../apps/api/src/domains.ts";
+import { everyPermission } from "../../apps/api/test/support/test-app.ts";
 import { withActors } from "../../apps/api/test/support/test-services.ts";
 import { plausibleValue } from "../../apps/api/test/support/hostile/rubbish.ts";
 import { type SentStatement, sentStatements } from "../../apps/api/test/statements/sent-statements.ts";
@@ -23,9 +23,6 @@ export interface Step {
   refused: string;
 }
 
-const everyKey = new Set(
-  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
-);
 /** Who asks. Newcomers have no rows in long tables, which must not be searched to the end for them. */
 const walkers = {
   bureau: { audience: "bureau", role: "clerk", who: {} },
@@ -88,7 +85,7 @@ function getActor(name: Walker): Actor {
     name,
     audience,
     roles: [role],
-    permissions: everyKey,
+    permissions: everyPermission,
     ...who,
   };
 }

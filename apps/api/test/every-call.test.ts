@@ -11,14 +11,11 @@ import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
 import { type Rubbish, listRubbish } from "./support/hostile/rubbish.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { type TestApp, everyPermission, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
 import { checkAnswers } from "./support/answers/answer-check.ts";
 
 /** Walks every call of the product: who may make it, and how it answers wrong input. */
-const keys = new Set(
-  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
-);
 const roleOf: Readonly<Record<Audience, RoleAlias>> = {
   bureau: "clerk",
   institution: "orgAdmin",
@@ -70,7 +67,7 @@ before(async () => {
   );
   http = checkAnswers(await buildApp(app, withActors(actors)));
   for (const audience of audiences) {
-    mighty[audience] = anActor(audience, keys);
+    mighty[audience] = anActor(audience, everyPermission);
     powerless[audience] = anActor(audience, new Set());
   }
 });
@@ -134,7 +131,7 @@ describe("every call", () => {
 
   it("its permission belongs to a resource of the capability matrix", () => {
     const resources = Object.keys(capabilities);
-    for (const key of keys)
+    for (const key of everyPermission)
       assert.ok(
         resources.some((resource) => key.startsWith(`${resource}_`)),
         key,

@@ -10,18 +10,16 @@ import { entities } from "@jipei/contract/entities.ts";
 import { machines } from "@jipei/contract/machines.ts";
 import { sql } from "kysely";
 import type { Actor } from "../src/core/foundation/actor.ts";
-import { getKeys } from "../src/core/access/access-check.ts";
 import type { Tx } from "../src/core/database/db.ts";
 import { isNotNull, storedFields } from "../src/core/database/ddl.ts";
 import { getPorts } from "../src/core/foundation/ports.ts";
 import { Refusal } from "../src/core/foundation/refusal.ts";
 import type { Services } from "../src/core/foundation/services.ts";
 import { everything } from "../src/core/database/sql.ts";
-import { calls } from "../src/domains.ts";
 import { transition } from "../src/core/entity/transition.ts";
 import { getBaseTable } from "./support/entity-views.ts";
 import { plausibleValue } from "./support/hostile/rubbish.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { type TestApp, everyPermission, startTestApp } from "./support/test-app.ts";
 
 /** Every state machine as a whole: consistent, and obeyed for each state, action and role. Guards, effects and reactions have tests of their own. */
 let app: TestApp;
@@ -33,10 +31,6 @@ before(async () => {
 after(() => app.close());
 
 const author = "1";
-/** The permissions that open some call. */
-const keys = new Set(
-  calls.flatMap(({ access }) => (access === "public" || access === "signedIn" ? [] : [...getKeys(access)])),
-);
 const getEntity = (machine: Machine): Entity => entities.find((entity) => entity.name === machine.entity) as Entity;
 const getActions = (machine: Machine): [string, Action][] => Object.entries(machine.actions);
 
@@ -60,7 +54,7 @@ describe("every machine", () => {
     it(`${machine.name} of ${machine.en}: the permission of each move opens a call`, () => {
       assert.deepEqual(
         getActions(machine).flatMap(([name, { clock }]) =>
-          clock || keys.has(getPermission(machine, name)) ? [] : [name],
+          clock || everyPermission.has(getPermission(machine, name)) ? [] : [name],
         ),
         [],
         "no call makes these moves",

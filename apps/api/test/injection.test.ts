@@ -8,11 +8,10 @@ import { suffixes } from "@jipei/contract/core/fields/filters.ts";
 import type { Shape } from "@jipei/contract/core/fields/shape.ts";
 import type { FastifyInstance } from "fastify";
 import { type Actor, guest } from "../src/core/foundation/actor.ts";
-import { getKeys } from "../src/core/access/access-check.ts";
 import { buildApp } from "../src/core/http/app.ts";
 import { calls } from "../src/domains.ts";
 import { plausible, plausibleValue } from "./support/hostile/rubbish.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { type TestApp, everyPermission, startTestApp } from "./support/test-app.ts";
 import { withActors } from "./support/test-services.ts";
 import { checkAnswers } from "./support/answers/answer-check.ts";
 
@@ -20,9 +19,6 @@ import { checkAnswers } from "./support/answers/answer-check.ts";
  * No part of a request becomes SQL: neither the names of sorts and filters, nor their suffixes, nor a value. Sends attacks that similar
  * products were open to, to every list and every encrypted call.
  */
-const keys = new Set(
-  calls.flatMap((call) => (call.access === "public" || call.access === "signedIn" ? [] : [...getKeys(call.access)])),
-);
 const sides = { bureau: "clerk", institution: "orgAdmin", enterprise: "entAdmin", person: "student" } as const;
 type Side = keyof typeof sides;
 
@@ -42,7 +38,7 @@ before(async () => {
       userId: "1",
       audience,
       roles: audience === "bureau" ? [role, "sysAdmin"] : [role],
-      permissions: keys,
+      permissions: everyPermission,
       idNumberHash: "x",
       ...unit,
     });

@@ -12,10 +12,16 @@ import type { Journal } from "../../src/core/http/journal.ts";
 import type { Keys } from "../../src/core/security/keys.ts";
 import type { Failure } from "../../src/core/foundation/refusal.ts";
 import type { Services } from "../../src/core/foundation/services.ts";
-import { domains } from "../../src/domains.ts";
+import { getKeys } from "../../src/core/access/access-check.ts";
+import { calls, domains } from "../../src/domains.ts";
 import { createTestDatabase } from "../database/template-db.ts";
 import { checkAnswers } from "./answers/answer-check.ts";
 import { type TestServicesOptions, testServices, withActors } from "./test-services.ts";
+
+/** The permissions that any call asks for. */
+export const everyPermission: ReadonlySet<string> = new Set(
+  calls.flatMap(({ access }) => (access === "public" || access === "signedIn" ? [] : [...getKeys(access)])),
+);
 
 /** The real API on a database of its own. Actors are made directly, so that tests of the chain need no sign-in; sign-in has its own tests. */
 export interface TestApp extends Services {

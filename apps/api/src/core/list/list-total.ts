@@ -8,7 +8,15 @@ import type { Services } from "../foundation/services.ts";
 
 const pageCaches = new WeakMap<Services, PageCache>();
 
+function pageCacheOf(app: Services): PageCache {
+  let cache = pageCaches.get(app);
+  if (!cache) pageCaches.set(app, (cache = new PageCache()));
+  return cache;
+}
+
+/** How many rows a list has, as far as that is known, and what else is cached of it. */
 export interface Counting {
+  /** What was cached of a long list before this call. */
   known: CachedPages | undefined;
   counting: Promise<CachedPages>;
   /**
@@ -20,8 +28,7 @@ export interface Counting {
 
 /** Gets what is cached of a list, and the promise of its total. */
 export function getPageCache(app: Services, actor: Actor, source: ListSource, estimated: boolean): Counting {
-  let cache = pageCaches.get(app);
-  if (!cache) pageCaches.set(app, (cache = new PageCache()));
+  const cache = pageCacheOf(app);
   const count = compiled(estimated ? countUpToLong(source) : getCount(source));
   const counted = async () => {
     const n = Number((await source.ask<{ n: string }>(count))[0]?.n ?? 0);
@@ -30,11 +37,10 @@ export function getPageCache(app: Services, actor: Actor, source: ListSource, es
       : n;
   };
   const key = getKey(count);
-  const pages = cache;
   return {
-    known: pages.known(key),
-    counting: pages.of(key, counted, !estimated && hasJustWritten(app, actor)),
-    askedLately: (question, ask) => pages.askedLately(`${count.sql} ${question}`, ask),
+    known: cache.known(key),
+    counting: cache.of(key, counted, !estimated && hasJustWritten(app, actor)),
+    askedLately: (question, ask) => cache.askedLately(`${count.sql} ${question}`, ask),
   };
 }
 
