@@ -1,10 +1,11 @@
 import type { PersonCategory } from "@jipei/contract/core/fields/person-codes.ts";
-import type { Columns } from "../../src/core/database/tables.ts";
 import { categoriesWithProof } from "@jipei/contract/training/enrolment-codes.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { Student, studentCalls } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
+import { insertRows } from "../../src/core/database/write-rows.ts";
+import { system } from "../../src/core/foundation/actor.ts";
 import { addDays, addWorkdays, inThePast, today } from "../../src/core/foundation/clock.ts";
 import { stored } from "../../src/core/entity/to-response.ts";
 import { workdayExceptions } from "../../src/settings/settings.queries.ts";
@@ -120,7 +121,7 @@ async function seedRoster(desk: Desk, { school, people, photoId, proofId }: Clas
   const rows = people.map((number, n) => {
     const person = syntheticPerson(number);
     const personCategory = categories[number % categories.length];
-    const values: Columns<typeof Student> = {
+    return stored(Student, desk.app.cipher, {
       ...person,
       classId,
       orgId: school.orgId,
@@ -136,13 +137,9 @@ async function seedRoster(desk: Desk, { school, people, photoId, proofId }: Clas
       gradeResult: "0",
       subsidyStatus: "none",
       confirmStatus: "unSubmit",
-    };
-    return { ...stored(Student, desk.app.cipher, values), createUser: "0", updateUser: "0" };
+    });
   });
-  await desk.tx
-    .insertInto("student")
-    .values(rows as never)
-    .execute();
+  await insertRows(desk.tx, system, Student, rows);
 }
 
 /** The clerk asks the registers about everybody of a class, and approves them. */
