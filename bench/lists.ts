@@ -66,7 +66,8 @@ export interface Side extends AsyncDisposable {
   real: FastifyInstance;
   realUrl: string;
   bareUrl: string;
-  tokens: Readonly<Record<string, string>>;
+  /** Signs a user in: for each list anew, since a token does not last for all of them on a slow machine. @returns the token */
+  signIn: (who: string) => Promise<string>;
   /** The statements of one request, which the bare server sends again. */
   recorded: Map<string, SentStatement[]>;
 }
@@ -82,9 +83,6 @@ export async function openSide(
   const real = await realApp(services);
   const bare = Fastify();
   const realUrl = await real.listen({ port: 0, host: "127.0.0.1" });
-  const tokens: Record<string, string> = {};
-  for (const [who, [account, loginType]] of Object.entries(accounts))
-    tokens[who] = JSON.parse((await signIn(real, account, { loginType })).body).access_token as string;
   const recorded: Side["recorded"] = new Map();
   bare.get("/*", async (request, reply) => {
     let rows: unknown[] = [];
@@ -98,7 +96,10 @@ export async function openSide(
     real,
     realUrl,
     bareUrl,
-    tokens,
+    async signIn(who) {
+      const [account = "", loginType = "0"] = accounts[who] ?? [];
+      return JSON.parse((await signIn(real, account, { loginType })).body).access_token as string;
+    },
     recorded,
     async [Symbol.asyncDispose]() {
       await bare.close();
@@ -110,10 +111,10 @@ export async function openSide(
 const getAddress = ({ path }: Case, query: string) => (query ? `${path}?${query}` : path);
 
 /** The statements that the real server sends for a request. The first requests fill its caches; the recorded one finds them filled. */
-async function record(side: Side, one: Case): Promise<void> {
+async function record(side: Side, one: Case, token: string): Promise<void> {
   for (const query of one.pages(side.rows)) {
     const url = getAddress(one, query);
-    const ask = () => side.real.inject({ url, headers: { token: side.tokens[one.who] } });
+    const ask = () => side.real.inject({ url, headers: { token } });
     await ask();
     const [, sent] = await sentStatements(async () => {
       const answer = await ask();
@@ -123,9 +124,9 @@ async function record(side: Side, one: Case): Promise<void> {
   }
 }
 
-const target = (side: Side, one: Case, base: string): Target => ({
+const target = (side: Side, one: Case, base: string, token: string): Target => ({
   urls: one.pages(side.rows).map((query) => `${base}${getAddress(one, query)}`),
-  token: side.tokens[one.who] ?? "",
+  token,
 });
 
 /** CPU time of this process for a request, in microseconds. */
@@ -143,9 +144,11 @@ export async function measure(
   large: Side,
   quick: boolean,
 ): Promise<Record<string, string>> {
-  for (const side of [small, large]) await record(side, one);
-  const real = target(large, one, large.realUrl);
-  const bare = target(large, one, large.bareUrl);
+  const tokens = { small: await small.signIn(one.who), large: await large.signIn(one.who) };
+  await record(small, one, tokens.small);
+  await record(large, one, tokens.large);
+  const real = target(large, one, large.realUrl, tokens.large);
+  const bare = target(large, one, large.bareUrl, tokens.large);
   const requests = quick ? 80 : 400;
   await load.run({ targets: [real, bare], times: requests, parallel: 8 });
   const cpu = { real: [] as number[], bare: [] as number[] };
@@ -154,7 +157,7 @@ export async function measure(
     cpu.bare.push(await getCpu(load, bare, requests));
   }
   const ratios = cpu.real.map((ours, round) => ours / (cpu.bare[round] as number));
-  const few = target(small, one, small.realUrl);
+  const few = target(small, one, small.realUrl, tokens.small);
   await load.run({ targets: [few, real], times: 100, parallel: 1 });
   const [short, long] = (await load.run({ targets: [few, real], times: quick ? 100 : 3000, parallel: 1 })) as [
     number[],
@@ -178,7 +181,6 @@ export async function* lists(quick: boolean): AsyncGenerator<Record<string, stri
   const counties: [number, Awaited<ReturnType<typeof openCounty>>][] = [];
   for (const rows of [10_000, quick ? 120_000 : 1_000_000]) counties.push([rows, stack.use(await openCounty(rows))]);
   const sides: Side[] = [];
-  // Signed in once both are filled: a session does not outlast that on a slow machine.
   for (const [rows, { services, clerk, institution, enterprise }] of counties) {
     const accounts = { clerk: [clerk, "0"], institution: [institution, "1"], enterprise: [enterprise, "0"] } as const;
     sides.push(stack.use(await openSide(services, rows, accounts)));

@@ -126,6 +126,5 @@ export async function* systemLists(quick: boolean): AsyncGenerator<Record<string
   await using stack = new AsyncDisposableStack();
   const [few, many] = [10_000, quick ? 120_000 : 1_000_000];
   const [small, large] = [await fill(few, stack), await fill(many, stack)];
-  // Nobody signs in before both are filled: a session would expire meanwhile.
   yield* compareOffices(stack.use(await askOffice(small, few)), stack.use(await askOffice(large, many)), quick);
 }

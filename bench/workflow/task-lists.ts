@@ -97,6 +97,5 @@ export async function* taskLists(quick: boolean): AsyncGenerator<Record<string, 
   await using stack = new AsyncDisposableStack();
   const many = Number(process.env.WORKFLOW_TASKS ?? (quick ? 40_000 : 1_000_000));
   const [small, large] = [await fill(few, stack), await fill(many, stack)];
-  // Nobody signs in before both are filled: a session would expire meanwhile.
   yield* compareTasks(stack.use(await askTasks(small, few)), stack.use(await askTasks(large, many)), quick);
 }
