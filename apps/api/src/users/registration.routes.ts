@@ -21,7 +21,7 @@ import { type DerivedField, derived } from "../core/database/sql.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { userScope } from "./user/user.scope.ts";
-import { isReserved } from "./user/account.names.ts";
+import { assertChoosable } from "./user/account.names.ts";
 
 /** Most registrations from one IP address in an hour. */
 const perHour = 20;
@@ -53,7 +53,7 @@ async function prepare(
   await limitRate(app, "register", request.ip, perHour, 60);
   if (input.tenantId !== app.tenantId)
     throw invalidField("tenantId", "租户编号", "Tenant", "租户不存在", "there is no such tenant");
-  if (isReserved(input.account)) throw new Refusal("ACCOUNT_DUP");
+  assertChoosable(input.account);
   if (input.applyKind !== "3" && !input.creditCode)
     throw invalidField("creditCode", "统一社会信用代码", "Credit code", "不能为空", "required");
   const password = decryptPassword(app.keys, input.password, "password");

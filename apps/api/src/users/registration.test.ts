@@ -5,6 +5,7 @@ import { registrationCalls } from "@jipei/contract/users/registration.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import { sm2 } from "sm-crypto-v2";
 import { sm2Pairs } from "../core/security/keys.ts";
+import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
 import { realApp, signIn } from "../../test/support/sign-in.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
@@ -85,6 +86,7 @@ describe("Registration.register", () => {
       [{ tenantId: "" }, "tenantId"],
       [{ tenantId: "000009" }, "tenantId"],
       [{ account: "" }, "account"],
+      [{ account: syntheticPerson(812).idNumber }, "account"],
       [{ password: "" }, "password"],
       [{ password2: "Another-7qv-26" }, "password2"],
       [{ password: "short1", password2: "short1" }, "password"],
@@ -98,10 +100,12 @@ describe("Registration.register", () => {
         field,
         JSON.stringify(more),
       );
-    assert.equal(
-      (await app.stranger.refused(registrationCalls.register, form({ account: "U010" }))).errorCode,
-      "ACCOUNT_DUP",
-    );
+    for (const reserved of ["U010", "s00000123"])
+      assert.equal(
+        (await app.stranger.refused(registrationCalls.register, form({ account: reserved }))).errorCode,
+        "ACCOUNT_DUP",
+        reserved,
+      );
     assert.match(
       (await app.stranger.refused(registrationCalls.register, form({ password2: "Another-7qv-26" }))).msg,
       /两次密码输入不一致/,

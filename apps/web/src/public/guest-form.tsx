@@ -121,7 +121,6 @@ export function GuestForm({ from, children, onDone }: Props) {
     value: values[name],
     onChange: put(name),
   });
-  const secret = { ...newPassword, maxLength: 20 };
   return (
     <form onSubmit={submit} noValidate className="account-form">
       <p className="plain-refusal" role="alert">
@@ -151,8 +150,8 @@ export function GuestForm({ from, children, onDone }: Props) {
         spellCheck={false}
         maxLength={30}
       />
-      <InputField {...entry("password")} {...secret} placeholder={t("passwordRule")} />
-      <InputField {...entry("password2")} {...secret} />
+      <InputField {...entry("password")} {...newPassword} placeholder={t("passwordRule")} />
+      <InputField {...entry("password2")} {...newPassword} />
       <button type="submit" className="plain-primary plain-submit" disabled={busy}>
         {busy ? t("busy") : label(["提交申请", "Send"])}
       </button>

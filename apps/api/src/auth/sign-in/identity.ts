@@ -105,7 +105,7 @@ export interface SignInTarget {
 
 /**
  * Finds the account that a sign-in with a password names: one of the login type that was asked for, else whoever has the name, so that nobody has to know
- * which tab is theirs. The session is of the account's own type, and a wrong password is answered alike whether there is an account or not. Students may give their ID number, of which the database stores only a keyed hash. Failures count for the user
+ * which tab is theirs; an ID number is that of its owner before it is anybody's name. The session is of the account's own type, and a wrong password is answered alike whether there is an account or not. Students may give their ID number, of which the database stores only a keyed hash. Failures count for the user
  * who has the name: otherwise a user with two names, or asked for with two login types, could be tried twice as often.
  */
 export async function findSignInTarget(
@@ -119,7 +119,8 @@ export async function findSignInTarget(
   const { rows } = await app.pool.query<LoginUser>({
     name: "login-user",
     text: `select id, account, status, password_hash as "passwordHash" from credential
-      where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3)) order by login_type = any($1) desc, id limit 1`,
+      where is_deleted = 0 and (lower(account) = lower($2) or (login_type = '2' and id_number_hash = $3))
+      order by login_type = any($1) desc, id_number_hash = $3 desc nulls last, id limit 1`,
     values: [loginTypes, name, app.cipher.hash(name)],
   });
   const holder = rows[0];

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { errors } from "@jipei/contract/core/errors.ts";
 import { sm2 } from "sm-crypto-v2";
+import { syntheticPerson } from "../../../seed/synthetic-person.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 import { anAccount, basic, password, refresh, signIn, startRealApp, whoAmI } from "../../../test/support/sign-in.ts";
 import { createTokens } from "./tokens.ts";
@@ -154,6 +155,16 @@ describe("Auth.token", () => {
       anAccount(app, { loginType: "2", roles: ["student"], account: undefined, idNumber: idNumber.toLowerCase() }),
       /ACCOUNT_DUP/,
     );
+  });
+
+  it("signs in the owner of an ID number, although an older account has the number for its name", async () => {
+    const idNumber = syntheticPerson(811).idNumber;
+    const student = { loginType: "2", roles: ["student"] } as const;
+    const squatter = await anAccount(app, student);
+    await app.pool.query("update app_user set account = $2 where id = $1", [squatter.userId, idNumber]);
+    await app.pool.query("update app_user set status = '4' where id = $1", [squatter.userId]);
+    const { userId } = await anAccount(app, { ...student, account: "S90000001", idNumber });
+    assert.equal((await signIn(app.http, idNumber, { loginType: "2" })).json().userId, userId);
   });
 
   it("refuses as RFC 6749 says, in both languages", async () => {

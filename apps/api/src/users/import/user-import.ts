@@ -12,7 +12,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { neededFields, verifyUsers } from "./user-import.verify.ts";
 import { undoUsers, writeUsers } from "./user-import.write.ts";
 import { assertGrantable } from "../user/user.roles.ts";
-import { isReserved } from "../user/account.names.ts";
+import { assertChoosable } from "../user/account.names.ts";
 
 /** Every new user gets a random password, and hashing it is slow. */
 const mostRows = 1000;
@@ -98,10 +98,19 @@ const namesIn = (text: unknown): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
+/** Adds what an assertion refuses to the issues of a cell. */
+function collect(found: CellIssue<UserField>[], field: UserField, assertion: () => void): void {
+  try {
+    assertion();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    found.push({ field, issue: issue(error.code, error.zh, error.en) });
+  }
+}
+
 function check(values: ImportValues<typeof User>, { grantor, roles }: UserImport): CellIssue<UserField>[] {
   const found: CellIssue<UserField>[] = [];
-  if (isReserved(String(values.account)))
-    found.push({ field: "account", issue: issue("ACCOUNT_DUP", "账号已存在", "The account already exists") });
+  collect(found, "account", () => assertChoosable(String(values.account)));
   const names = namesIn(values.roleName);
   if (names.length === 0) return found;
   const unknown = names.find((name) => !roles.has(name));
@@ -111,12 +120,7 @@ function check(values: ImportValues<typeof User>, { grantor, roles }: UserImport
       { field: "roleName", issue: issue("NO_ROLE", `没有角色“${unknown}”`, `There is no role “${unknown}”`) },
     ];
   const chosen = [...new Set(names.map((name) => roles.get(name) as RoleFacts))];
-  try {
-    assertGrantable(grantor, chosen, "bureau");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    found.push({ field: "roleName", issue: issue(error.code, error.zh, error.en) });
-  }
+  collect(found, "roleName", () => assertGrantable(grantor, chosen, "bureau"));
   // The staged row holds ids.
   values.roleName = chosen.map(({ id }) => id).join(",");
   return found;

@@ -8,7 +8,7 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { giveRandomPassword, storePassword } from "./user.password.ts";
 import { afterPhoneSet, assertAccountPhoneUnique } from "./user.phone.ts";
-import { isReserved, assertFree } from "./account.names.ts";
+import { assertChoosable, assertFree } from "./account.names.ts";
 
 /** Enables an account, with a password that its user chose; all its sessions end. */
 export async function restoreAccess(tx: Tx, userId: string, passwordHash: string): Promise<void> {
@@ -97,10 +97,10 @@ export async function changeIdentity(
 
 /**
  * Renames an account of an institution; its sessions continue.
- * @throws ACCOUNT_DUP
+ * @throws ACCOUNT_DUP, FIELD_INVALID
  */
 export async function renameAccount(tx: Tx, actor: Actor, orgId: string, from: string, to: string): Promise<void> {
-  if (isReserved(to)) throw new Refusal("ACCOUNT_DUP");
+  assertChoosable(to);
   await assertFree(tx, to, null);
   const renamed = await sql<{
     id: string;

@@ -1,26 +1,44 @@
+import { checkIdNumber } from "@jipei/contract/core/fields/id-number.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { assertPhoneUnique } from "./user.phone.ts";
 
 /** Where an account signs in: 0 bureau and assessors · 1 institution · 2 student · 3 enterprise. */
 export type LoginType = "0" | "1" | "2" | "3";
 
-/** @throws ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has */
+/** @throws what `assertChoosable` throws for a name that is not made for a student, ACCOUNT_DUP, DUPLICATE for a phone that another enabled account has */
 export async function assertNewAccount(
   tx: Tx,
   app: Services,
   { account, phone, loginType }: { account: string; phone: string | null; loginType: LoginType },
   idNumberHash: string | null = null,
 ): Promise<void> {
-  if (isReserved(account)) throw new Refusal("ACCOUNT_DUP");
+  if (loginType !== "2") assertChoosable(account);
   await assertFree(tx, account, loginType === "2" ? idNumberHash : null);
   await assertPhoneUnique(tx, { id: null, loginType, phoneHash: phone ? app.cipher.hash(phone) : null });
 }
 
-/** Whether an account name is one of the shared users. */
-export const isReserved = (account: string): boolean => /^U01[02]$/i.test(account);
+/** The shared users, and the names that are made for students. */
+const reserved = /^(?:U01[02]|S\d{8,})$/i;
+
+/**
+ * Refuses an account name that nobody may choose. By an ID number its owner signs in, who would be shut out by another account of that name; and a name
+ * stands readable in every list.
+ * @throws ACCOUNT_DUP for a reserved name, FIELD_INVALID for the number of a resident card
+ */
+export function assertChoosable(account: string): void {
+  if (reserved.test(account)) throw new Refusal("ACCOUNT_DUP");
+  if (checkIdNumber(account) === null)
+    throw invalidField(
+      "account",
+      "账号名称",
+      "Account",
+      "不能使用居民身份证号码",
+      "must not be the number of a resident card",
+    );
+}
 
 export const nextStudentName = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ number: string }>`select nextval('student_account_name')::text as number`.execute(tx);

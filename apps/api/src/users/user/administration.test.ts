@@ -6,6 +6,7 @@ import { userCalls } from "@jipei/contract/users/user.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { syntheticPerson } from "../../../seed/synthetic-person.ts";
 import { syntheticCreditCode } from "../../../seed/synthetic-unit.ts";
 import { anOrganisation } from "../../../test/factories/organisation.ts";
 import { anAccount, realApp, signIn, whoAmI } from "../../../test/support/sign-in.ts";
@@ -97,6 +98,7 @@ describe("User.submit", () => {
       [{ roleId: await role("orgAdmin") }, "roleId"],
       [{ password: "short" }, "password"],
       [{ account: "带空 格" }, "account"],
+      [{ account: syntheticPerson(813).idNumber }, "account"],
     ] as const)
       assert.equal((await admin.refused(userCalls.submit, await newUser(more))).failures[0]?.field, field, field);
     const both = await Promise.allSettled(

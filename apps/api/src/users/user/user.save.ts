@@ -24,7 +24,7 @@ import { assertAllowedDepartments } from "./user.place.ts";
 import { savePlatform } from "./user.platform.ts";
 import { findAudience, assertReaches, replaceRoles } from "./user.roles.ts";
 import { userScope } from "./user.scope.ts";
-import { isReserved } from "./account.names.ts";
+import { assertChoosable } from "./account.names.ts";
 
 type Account = Draft<typeof User>;
 type Stored = StoredRow<typeof User>;
@@ -42,7 +42,7 @@ export const userOptions: CrudOptions<typeof User> = {
     await assertFound(tx, actor, merged, old);
     if ((old?.audience ?? "bureau") === "bureau" && (merged.deptId ?? null) !== (old?.deptId ?? null))
       await assertAllowedDepartments(tx, actor, [merged.deptId ?? null]);
-    await assertFree(tx, actor, old?.id ?? null, merged);
+    await assertFree(tx, actor, old, merged);
     const { phone } = merged;
     if (phone && phone !== old?.phone && (old?.status ?? "1") === "1")
       await assertPhoneUnique(tx, {
@@ -103,11 +103,12 @@ async function assertFound(tx: Tx, actor: Actor, { deptId, postId }: Account, ol
   }
 }
 
-/** @throws ACCOUNT_DUP; the unique index refuses the second of two concurrent writes */
-async function assertFree(tx: Tx, actor: Actor, id: string | null, { account }: Account): Promise<void> {
-  if (isReserved(account)) throw new Refusal("ACCOUNT_DUP");
+/** @throws ACCOUNT_DUP, FIELD_INVALID; the unique index refuses the second of two concurrent writes */
+async function assertFree(tx: Tx, actor: Actor, old: Stored | null, { account }: Account): Promise<void> {
+  if (account === old?.account) return;
+  assertChoosable(account);
   const taken =
-    await sql`select 1 from app_user where tenant_id = ${actor.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 and id is distinct from ${id}::bigint limit 1`.execute(
+    await sql`select 1 from app_user where tenant_id = ${actor.tenantId} and lower(account) = lower(${account}) and is_deleted = 0 and id is distinct from ${old?.id ?? null}::bigint limit 1`.execute(
       tx,
     );
   if (taken.rows.length > 0) throw new Refusal("ACCOUNT_DUP");
