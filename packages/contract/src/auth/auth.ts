@@ -211,6 +211,7 @@ export const logout = call({
   access: "public",
   beforePassword: true,
   beforeFactor: true,
+  whileLocked: true,
 });
 
 /** Clears what the server has cached for the caller: menus, permissions, dictionaries. */

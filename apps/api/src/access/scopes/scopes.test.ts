@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { apiScopeCalls, coversPath } from "@jipei/contract/access/api-scope.ts";
 import { dataScopeCalls } from "@jipei/contract/access/data-scope.ts";
 import { candidateSourceCalls as sources } from "@jipei/contract/catalogue/candidate-source.ts";
+import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
 import type { FastifyInstance } from "fastify";
 import { anAccount, realApp, signIn } from "../../../test/support/sign-in.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
@@ -184,6 +185,23 @@ describe("an API scope", () => {
     assert.deepEqual(await codes(), [403, 403]);
     await admin.call(apiScopeCalls.remove, { ids: id });
     assert.deepEqual(await codes(), [200, 200]);
+  });
+
+  it("makes a stranger of whoever is without it at a public call that does more for signed-in users", async () => {
+    const { post } = await aClerk();
+    const disable = async () =>
+      (await post(studentAccountCalls.submit.path, { id: "987654321", isValid: "unValid", reason: "本人申请" }))
+        .errorCode;
+    assert.equal(await disable(), "NOT_FOUND");
+    const { id } = await admin.call(apiScopeCalls.submit, {
+      menuId,
+      scopeName: "学员账号",
+      resourceCode: code(),
+      scopePath: studentAccountCalls.submit.path,
+      scopeType: "2",
+    });
+    assert.equal(await disable(), "FIELD_INVALID");
+    await admin.call(apiScopeCalls.remove, { ids: id });
   });
 
   it("over all calls locks out no system administrator, and no sign-in", async () => {

@@ -4,6 +4,7 @@ import { clearCache, logout, userInfo } from "@jipei/contract/auth/auth.ts";
 import { lockAttempts, lockScreen, unlockScreen } from "@jipei/contract/auth/lock.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
+import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
 import { sm2 } from "sm-crypto-v2";
 import { sm2Pairs } from "../../core/security/keys.ts";
 import { anAccount, refresh, signIn, startRealApp } from "../../../test/support/sign-in.ts";
@@ -54,6 +55,15 @@ describe("Auth.lock", () => {
     );
     assert.equal((await send(token, logout)).statusCode, 200);
     assert.equal(await said(token, unlockScreen, right), "UNAUTHORIZED");
+  });
+
+  it("a locked session gets from a public call what a stranger gets", async () => {
+    const { access_token: token } = await enter();
+    const disable = { id: "987654321", isValid: "unValid", reason: "本人申请" };
+    assert.equal(await said(token, studentAccountCalls.submit, disable), "NOT_FOUND");
+    await said(token, lockScreen, right);
+    assert.equal(await said(token, studentAccountCalls.submit, disable), "FIELD_INVALID");
+    assert.equal((await send(token, logout)).statusCode, 200);
   });
 
   it("sends the password encrypted and stores it as argon2id", async () => {

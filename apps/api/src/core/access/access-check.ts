@@ -16,9 +16,14 @@ const hasOwnPassword = ({ needsPassword }: Actor, { beforePassword }: Call) =>
 /** The password comes first: users who need both choose a password, and then set up their second factor. */
 const hasFactor = ({ needsPassword, needsFactor }: Actor, { beforeFactor }: Call) =>
   !needsFactor || needsPassword === true || beforeFactor === true;
-/** Whether the actor may make the call although a password or a second factor may still have to be set up. */
-export const needsNothing = (actor: Actor, call: Call): boolean =>
-  hasOwnPassword(actor, call) && hasFactor(actor, call);
+/**
+ * Whether a signed-in actor makes a public call as themselves: not while a password or a second factor has to be set up, the screen is locked, or an API
+ * scope closes the call to them. Then they get from it what a stranger gets.
+ */
+export const isOpenTo = (actor: Actor, call: Call): boolean =>
+  hasOwnPassword(actor, call) &&
+  hasFactor(actor, call) &&
+  (call.whileLocked === true || !(actor.locked || actor.closedTo(call.path)));
 
 /** The checks before every call, in their order. The page that explains a right runs the same checks, so that the two cannot differ. */
 export const accessChecks: readonly AccessCheck[] = [

@@ -7,7 +7,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { Departure } from "../foundation/departure.ts";
 import { type Actor, guest } from "../foundation/actor.ts";
 import { assertHasRoom } from "../storage/disk.ts";
-import { checkAccess, needsNothing } from "../access/access-check.ts";
+import { checkAccess, isOpenTo } from "../access/access-check.ts";
 import type { Domain, HtmlPage, Route } from "./implement.ts";
 import { preferredLanguage } from "./language.ts";
 import { noteWrite } from "../database/replica/recent-writes.ts";
@@ -203,8 +203,8 @@ async function getActor(
   if (!token) return guest(request.ip, tenantId);
   try {
     const actor = await authenticate(token, request.ip);
-    // Some public calls do more for signed-in users, but not before they have chosen a password and set up their second factor.
-    return call.access === "public" && !needsNothing(actor, call) ? guest(request.ip, tenantId) : actor;
+    // Some public calls do more for signed-in users, but only where a call that is not public would be open to them.
+    return call.access === "public" && !isOpenTo(actor, call) ? guest(request.ip, tenantId) : actor;
   } catch (error) {
     // Calls to refresh a token or to log out may carry an expired one. Public calls need none, so it is ignored.
     if (call.access === "public" && error instanceof Refusal && error.code === "UNAUTHORIZED")
