@@ -6,7 +6,12 @@ export { computeCode, getStep } from "./second-factor/totp.ts";
 export { hasFactor, newFactor, replaceFactor, removeFactor } from "./second-factor/second-factor.ts";
 export { linkRegistered } from "./third-party/oidc-identities.ts";
 /** Asks for the password again before an important action. */
-export { isPasswordCorrect, limitPasswordTries } from "./sign-in/own-password.ts";
+export {
+  isPasswordCorrect,
+  limitPasswordTries,
+  takeShownPassword,
+  writeShownPassword,
+} from "./sign-in/own-password.ts";
 /** Ends sessions, and unlocks accounts. */
 export { endSessions, endSessionsByNumber } from "./token/end-sessions.ts";
 export { isLocked, lockDerived, lockedUntil, removeFailures, unlockUsers } from "./sign-in/unlock.ts";

@@ -54,6 +54,7 @@ declare module "../core/database/tables.ts" {
       lockHash: string | null;
       lockFailures: Generated<number>;
       endBy: Generated<string>;
+      passwordShownTime: string | null;
     };
     recoveryCode: {
       userId: string;

@@ -30,7 +30,8 @@ export const ownPasswordCalls = (entity: string, path: string, audience: Audienc
     beforePassword: true,
     audience: [audience],
     input: record({
-      oldPassword: password("原密码", "Old password"),
+      /** May be left out in the minutes after `validPasswords` found it right in the same session. */
+      oldPassword: text(1000, "原密码", "Old password", "optional"),
       password: password("新密码", "New password"),
     }),
     output: none,

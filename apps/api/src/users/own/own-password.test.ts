@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
-import { anAccount } from "../../../test/support/sign-in.ts";
+import type { Call } from "@jipei/contract/core/call.ts";
+import { anAccount, password, realApp, signIn } from "../../../test/support/sign-in.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { hashPassword } from "../../core/security/password.ts";
 
@@ -52,5 +53,30 @@ describe("validPasswords and changePasswords", () => {
       const other = studentAccountCalls[name];
       assert.deepEqual([other.input, other.output, other.style, other.method], [input, output, style, method]);
     }
+  });
+
+  it("changes a password that the same session showed before, once, and without either refuses (FIELD_INVALID)", async () => {
+    const http = await realApp(app);
+    const { userId, account } = await anAccount(app, { loginType: "1", roles: ["orgAdmin"], orgId: "1" });
+    const enter = async () => (await signIn(http, account, { loginType: "1" })).json().access_token as string;
+    const [token, other] = [await enter(), await enter()];
+    const post = async (session: string, call: Call, payload: object) =>
+      (await http.inject({ method: "POST", url: call.path, headers: { token: session }, payload })).json();
+    const { validPasswords, changePasswords } = organisationCalls;
+    const change = async (session: string) => (await post(session, changePasswords, { password: next })).code;
+    assert.equal(await change(token), 400);
+    assert.equal((await post(token, validPasswords, { password: "Wrong-7qv-26" })).data, false);
+    assert.equal(await change(token), 400, "a wrong one shows nothing");
+    assert.equal((await post(token, validPasswords, { password })).data, true);
+    assert.equal(await change(other), 400, "another session did not show it");
+    await app.pool.query(
+      "update login_session set password_shown_time = password_shown_time - interval '6 minutes' where user_id = $1",
+      [userId],
+    );
+    assert.equal(await change(token), 400, "it is long ago");
+    assert.equal((await post(token, validPasswords, { password })).data, true);
+    assert.equal(await change(token), 200);
+    assert.equal((await signIn(http, account, { loginType: "1", password: next })).statusCode, 200);
+    await http.close();
   });
 });
