@@ -124,6 +124,8 @@ async function proveOwnPhone(
 }
 
 async function saveProfile(tx: Tx, actor: Actor, changes: Changes, app: Services): Promise<void> {
+  // The row is locked first: what the bureau changes at the same moment is not written back.
+  await tx.selectFrom("appUser").select("id").where("id", "=", actor.userId).forUpdate().execute();
   const before = await ownProfile(tx, actor, app);
   const { id: _own, phoneCode: code, password: _proven, ...changed } = changes;
   const input: Input = { ...before, ...changed };
