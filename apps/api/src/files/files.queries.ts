@@ -21,9 +21,10 @@ export type SentFile = Pick<StoredRow<typeof Attachment>, "id" | "fileName" | "f
  * Sends a stored file, or the part of it that a `Range` header asks for. Only
  * stored links are opened, never a path from the request.
  * @param file as found among the files that the reader may open; undefined is answered with NOT_FOUND
+ * @param inline whether a browser may show it where it can, instead of storing it
  * @throws NOT_FOUND, STORAGE_FAILED
  */
-export async function sendAttachment(app: Services, reply: FastifyReply, file: SentFile | undefined) {
+export async function sendAttachment(app: Services, reply: FastifyReply, file: SentFile | undefined, inline = true) {
   if (!file) throw new Refusal("NOT_FOUND");
   const size = Number(file.fileSize);
   const range = findRange(reply.request.headers.range, size);
@@ -32,7 +33,7 @@ export async function sendAttachment(app: Services, reply: FastifyReply, file: S
   await sql`update attachment set download_count = download_count + 1 where id = ${file.id}`
     .execute(app.db)
     .catch((error: unknown) => app.log.warn({ err: error }, "a download could not be counted"));
-  return sendFile(reply, body, file.fileName, { inline: true, size, range });
+  return sendFile(reply, body, file.fileName, { inline, size, range });
 }
 
 /** The attachment with a stored link, unless it was removed. */

@@ -101,7 +101,7 @@ describe("putFileAttach", () => {
     assert.equal(answer.statusCode, 200);
     assert.ok(answer.rawPayload.equals(pdf));
     assert.equal(answer.headers["content-type"], "application/pdf");
-    assert.match(String(answer.headers["content-disposition"]), /filename\*=UTF-8''%E5%9F%B9%E8%AE%AD/);
+    assert.match(String(answer.headers["content-disposition"]), /^attachment; .*filename\*=UTF-8''%E5%9F%B9%E8%AE%AD/);
     const row = await clerk.call(attachmentCalls.detail, { id: stored.id });
     assert.deepEqual([row.fileSize, row.downloadCount, row.sha256?.length], [pdf.length, 1, 64]);
   });
