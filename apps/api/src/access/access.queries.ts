@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Tx } from "../core/database/db.ts";
-import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { Refusal, refuseRows } from "../core/foundation/refusal.ts";
 import { type RoleFacts, roleFacts, seenRoles } from "./grants/reach.ts";
 
 export { assertMayChange } from "./roles/ways-in.ts";
@@ -47,10 +47,8 @@ export async function refuseGranted(tx: Tx, kind: "data" | "api", scopes: readon
   }>`select distinct ${column} as id from ${link} where ${column} = any(${scopes.map(({ id }) => id)}::bigint[]) order by 1`.execute(
     tx,
   );
-  if (granted.rows.length > 0)
-    throw new Refusal(
-      "DEPENDENCY_IN_USE",
-      {},
-      granted.rows.map(({ id }) => getFailure(new Refusal("DEPENDENCY_IN_USE"), id)),
-    );
+  refuseRows(
+    "DEPENDENCY_IN_USE",
+    granted.rows.map(({ id }) => id),
+  );
 }

@@ -8,7 +8,7 @@ import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, reads, writesPrepared } from "../core/http/implement.ts";
 import { refuseInternal } from "../core/outbound/safe-fetch.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, invalidField, refuseRows } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { liveRow } from "../core/database/rows.ts";
 import { withoutEmpty } from "../core/entity/setting-in-use.ts";
@@ -34,7 +34,10 @@ const getOptions = (passwordGiven: boolean): CrudOptions<typeof Datasource> => (
   },
   async beforeRemove(tx, actor, rows) {
     assertRunsTheInstallation(actor);
-    if (rows.some((row) => row.builtIn === "1")) throw new Refusal("DATASOURCE_BUILTIN");
+    refuseRows(
+      "DATASOURCE_BUILTIN",
+      rows.filter((row) => row.builtIn === "1").map((row) => row.id),
+    );
     await refuseUsed(tx, Datasource, rows);
   },
 });

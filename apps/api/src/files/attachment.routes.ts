@@ -14,7 +14,7 @@ import { namedFiles } from "../core/storage/files.ts";
 import { getUsers, mayFetch, openable } from "./row-files.ts";
 import { type Route, raw, reads, writes } from "../core/http/implement.ts";
 import { toResponse } from "../core/entity/to-response.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, invalidField, refuseRows } from "../core/foundation/refusal.ts";
 import { readRow } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { type Condition, all, type DerivedField, derived, everything } from "../core/database/sql.ts";
@@ -51,9 +51,14 @@ function brought(actor: Actor): Condition {
 
 /** @throws ATTACH_IN_USE when a business row names one of the files */
 async function assertUnattached(tx: Tx, ids: string[]): Promise<void> {
-  const used = await sql`select 1 from attachment_use where attachment_id = any(${ids}::bigint[]) union all
-    select 1 from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) limit 1`.execute(tx);
-  if (used.rows.length > 0) throw new Refusal("ATTACH_IN_USE");
+  const used = await sql<{
+    id: string;
+  }>`select attachment_id as id from attachment_use where attachment_id = any(${ids}::bigint[]) union
+    select n.id from ${namedFiles(entities)} n where n.id = any(${ids}::bigint[]) order by 1`.execute(tx);
+  refuseRows(
+    "ATTACH_IN_USE",
+    used.rows.map(({ id }) => id),
+  );
 }
 
 const handlers = crud({
@@ -131,17 +136,17 @@ export const attachmentRoutes: Route[] = [
       reason: { zh: "请选择文件", en: "choose a file" },
     });
   }),
-  raw(downloadFile, (_request, reply, actor, { fileUrl }, app) => sendLinked(app, actor, reply, fileUrl)),
+  raw(downloadFile, (_request, reply, actor, { fileUrl }, app) => sendLinked(app, actor, reply, fileUrl, false)),
   raw(openLink, (request, reply, actor, _input, app) =>
-    sendLinked(app, actor, reply, `/attach/${(request.params as { name: string }).name}`),
+    sendLinked(app, actor, reply, `/attach/${(request.params as { name: string }).name}`, true),
   ),
 ];
 
 /** @throws NOT_FOUND for an unknown link, and for one that the actor may not open */
-async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string) {
+async function sendLinked(app: Services, actor: Actor, reply: FastifyReply, link: string, inline: boolean) {
   const attachment = await attachmentByLink(app.db, link);
   if (!attachment || !(await mayFetch(app.db, actor, attachment.id))) throw new Refusal("NOT_FOUND");
-  return sendAttachment(app, reply, attachment);
+  return sendAttachment(app, reply, attachment, inline);
 }
 
 function getKind(text: string | null | undefined): UploadKind {

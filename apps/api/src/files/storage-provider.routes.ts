@@ -11,7 +11,7 @@ import { tenantOwnerRows, assertTenantOwner } from "../core/access/tenant-owner.
 import { type Route, writes, writesPrepared } from "../core/http/implement.ts";
 import { endpointOfUrl, refuseInternal } from "../core/outbound/safe-fetch.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, collectRefusals, invalidField } from "../core/foundation/refusal.ts";
 import { lockRow, readRow } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { putInUse, withoutEmpty } from "../core/entity/setting-in-use.ts";
@@ -52,14 +52,18 @@ const options: CrudOptions<typeof StorageProvider> = {
     return columns(StorageProvider, { ...computed, ...cleaned });
   },
   async beforeRemove(tx, _actor, rows) {
-    for (const row of rows) {
-      if (row.category === "5") throw new Refusal("STORAGE_BUILTIN");
-      if (row.status === "2") throw new Refusal("SMS_ENABLED");
-      const n = await filesAt(tx, row.id);
-      if (n > 0) throw new Refusal("STORAGE_IN_USE", { n });
-      // Copies that a move left at the provider are no longer ours to track.
-      await sql`delete from stored_object where provider_id = ${row.id}`.execute(tx);
-    }
+    await collectRefusals(
+      rows,
+      ({ id }) => id,
+      async (row) => {
+        if (row.category === "5") throw new Refusal("STORAGE_BUILTIN");
+        if (row.status === "2") throw new Refusal("SMS_ENABLED");
+        const n = await filesAt(tx, row.id);
+        if (n > 0) throw new Refusal("STORAGE_IN_USE", { n });
+        // Copies that a move left at the provider are no longer ours to track.
+        await sql`delete from stored_object where provider_id = ${row.id}`.execute(tx);
+      },
+    );
   },
 };
 

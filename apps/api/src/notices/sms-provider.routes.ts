@@ -7,7 +7,7 @@ import { type CrudOptions, crudRoutes, saveRow } from "../core/entity/crud.ts";
 import { tenantOwnerRows, assertTenantOwner, isTenantOwner } from "../core/access/tenant-owner.ts";
 import { type Route, writes } from "../core/http/implement.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, invalidField, refuseRows } from "../core/foundation/refusal.ts";
 import { putInUse, withoutEmpty } from "../core/entity/setting-in-use.ts";
 import { countCode, limitCodes } from "./notices.queries.ts";
 import { queueSms } from "./sms-outbox.ts";
@@ -33,7 +33,10 @@ const options: CrudOptions<typeof SmsProvider> = {
     });
   },
   async beforeRemove(_tx, _actor, rows) {
-    if (rows.some((row) => row.status === "2")) throw new Refusal("SMS_ENABLED");
+    refuseRows(
+      "SMS_ENABLED",
+      rows.filter((row) => row.status === "2").map((row) => row.id),
+    );
   },
 };
 

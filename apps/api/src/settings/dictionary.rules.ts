@@ -13,7 +13,7 @@ import type { Actor } from "../core/foundation/actor.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Columns, StoredRow } from "../core/database/tables.ts";
 import { type CheckedColumns, type Draft, columns } from "../core/entity/columns.ts";
-import { Refusal, getFailure, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, getFailure, invalidField, refuseRows } from "../core/foundation/refusal.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
 import { getAncestors, rootId } from "../core/foundation/tree.ts";
 import { codeLists, columnsOfList } from "./code-lists.ts";
@@ -186,12 +186,10 @@ export async function assertRemovable(
   }>`select distinct parent_id as id from ${sql.table(entity.table)} where parent_id = any(${ids}::bigint[]) and is_deleted = 0 and id <> all(${ids}::bigint[])`.execute(
     tx,
   );
-  if (below.length > 0)
-    throw new Refusal(
-      "DEPENDENCY_IN_USE",
-      {},
-      below.map(({ id }) => getFailure(new Refusal("DEPENDENCY_IN_USE"), id)),
-    );
+  refuseRows(
+    "DEPENDENCY_IN_USE",
+    below.map(({ id }) => id),
+  );
   const used: string[] = [];
   for (const row of rows)
     if (
@@ -199,12 +197,7 @@ export async function assertRemovable(
       (row.dictKey === headKey || fixedLists.has(row.code) || (await isUsed(tx, row.code, row.dictKey)))
     )
       used.push(row.id);
-  if (used.length > 0)
-    throw new Refusal(
-      "DICT_IN_USE",
-      {},
-      used.map((id) => getFailure(new Refusal("DICT_IN_USE"), id)),
-    );
+  refuseRows("DICT_IN_USE", used);
 }
 
 async function isUsed(tx: Tx, code: string, key: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import { updateRow } from "../core/database/write-rows.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, getFailure, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, refuseRows, invalidField } from "../core/foundation/refusal.ts";
 import { everything } from "../core/database/sql.ts";
 import { assertTenantOwner } from "../core/access/tenant-owner.ts";
 import { rolesIn } from "./role-list.ts";
@@ -90,12 +90,10 @@ export const parameterOptions: CrudOptions<typeof Parameter> = {
   async beforeRemove(tx, actor, rows) {
     assertTenantOwner(actor);
     const builtIn = rows.filter((row) => isBuiltIn(row.paramKey));
-    if (builtIn.length > 0)
-      throw new Refusal(
-        "PARAM_BUILTIN",
-        {},
-        builtIn.map((row) => getFailure(new Refusal("PARAM_BUILTIN"), row.id)),
-      );
+    refuseRows(
+      "PARAM_BUILTIN",
+      builtIn.map((row) => row.id),
+    );
     await writeAudit(
       tx,
       actor,

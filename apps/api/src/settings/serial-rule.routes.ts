@@ -13,7 +13,7 @@ import { type CrudOptions, crud } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { refuseRows } from "../core/foundation/refusal.ts";
 import { everything } from "../core/database/sql.ts";
 import { checkSerialRule, isBuiltIn } from "./serial-rule.rules.ts";
 import { getPeriod } from "./settings.queries.ts";
@@ -37,12 +37,10 @@ export const serialRuleRows: CrudOptions<typeof SerialRule> = {
   async beforeRemove(_tx, actor, rows) {
     assertTenantOwner(actor);
     const builtIn = rows.filter((row) => isBuiltIn(row.serialKey));
-    if (builtIn.length > 0)
-      throw new Refusal(
-        "PARAM_BUILTIN",
-        {},
-        builtIn.map((row) => getFailure(new Refusal("PARAM_BUILTIN"), row.id)),
-      );
+    refuseRows(
+      "SERIAL_BUILTIN",
+      builtIn.map((row) => row.id),
+    );
   },
 };
 const handlers = crud(serialRuleRows);

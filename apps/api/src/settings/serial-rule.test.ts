@@ -63,7 +63,7 @@ describe("SerialRule.detail", () => {
       (await admin.refused(serialRuleCalls.submit, { id: before.id, prefix: "XX" })).errorCode,
       "FIELD_FROZEN",
     );
-    assert.equal((await admin.refused(serialRuleCalls.remove, { ids: before.id })).errorCode, "PARAM_BUILTIN");
+    assert.equal((await admin.refused(serialRuleCalls.remove, { ids: before.id })).errorCode, "SERIAL_BUILTIN");
     assert.equal(
       (await admin.refused(serialRuleCalls.submit, { id: (await rowShape("COMP_NO")).id, serialKey: "OTHER_NO" }))
         .errorCode,

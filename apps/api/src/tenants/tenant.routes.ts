@@ -17,7 +17,7 @@ import { listPage } from "../core/list/list.ts";
 import { installationRows } from "../core/foundation/installation.ts";
 import { hashPassword, randomPassword } from "../core/security/password.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
-import { Refusal, invalidField } from "../core/foundation/refusal.ts";
+import { Refusal, collectRefusals, invalidField } from "../core/foundation/refusal.ts";
 import { lockRow, lockRows, splitIds } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { derived } from "../core/database/sql.ts";
@@ -64,21 +64,25 @@ const options: CrudOptions<typeof Tenant> = {
     if (old && row.status !== "0") await writeUserLimit(tx, row.accountNumber, schemaIn(row));
   },
   async beforeRemove(tx, _actor, rows, app) {
-    for (const row of rows) {
-      if (row.tenantId === installation) throw new Refusal("TENANT_PROTECTED");
-      if (row.status === "1") throw new Refusal("TENANT_ENABLED");
-      if (row.status === "0") {
-        if (app.tenants) throw new Refusal("TENANT_BUSY");
-        // Without tenant mode no process is preparing it.
-        await sql`delete from tenant_preparation where tenant_id = ${row.tenantId}`.execute(tx);
-        await sql`drop schema if exists ${sql.ref(getSchema(row.tenantId))} cascade`.execute(tx);
-        continue;
-      }
-      // No data is lost: the schema is renamed, and stays until the operator of the installation drops it.
-      await sql`alter schema ${sql.ref(getSchema(row.tenantId))} rename to ${sql.ref(getRemovedSchema(row.tenantId))}`.execute(
-        tx,
-      );
-    }
+    await collectRefusals(
+      rows,
+      ({ id }) => id,
+      async (row) => {
+        if (row.tenantId === installation) throw new Refusal("TENANT_PROTECTED");
+        if (row.status === "1") throw new Refusal("TENANT_ENABLED");
+        if (row.status === "0") {
+          if (app.tenants) throw new Refusal("TENANT_BUSY");
+          // Without tenant mode no process is preparing it.
+          await sql`delete from tenant_preparation where tenant_id = ${row.tenantId}`.execute(tx);
+          await sql`drop schema if exists ${sql.ref(getSchema(row.tenantId))} cascade`.execute(tx);
+          return;
+        }
+        // No data is lost: the schema is renamed, and stays until the operator of the installation drops it.
+        await sql`alter schema ${sql.ref(getSchema(row.tenantId))} rename to ${sql.ref(getRemovedSchema(row.tenantId))}`.execute(
+          tx,
+        );
+      },
+    );
   },
 };
 

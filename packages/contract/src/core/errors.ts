@@ -348,6 +348,8 @@ export const errors = {
     "该变更已被撤销，或之后又有变更，须先撤销之后的变更",
     "Already undone, or changed again since then: undo the later changes first",
   ],
+  ROLE_BUILTIN: [409, "内置角色不能删除", "Built-in roles cannot be deleted"],
+  SERIAL_BUILTIN: [409, "内置流水号规则不能删除", "Built-in serial number rules cannot be deleted"],
   PARAM_BUILTIN: [409, "内置参数不能删除", "Built-in parameters cannot be deleted"],
   DICT_IN_USE: [409, "字典值已被使用，可封存", "The value is in use; seal it instead"],
   SMS_ENABLED: [409, "启用中的配置不能删除", "The enabled setting cannot be deleted"],

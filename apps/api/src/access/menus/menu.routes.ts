@@ -14,7 +14,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { refuseDuplicate, refuseUsed } from "../../core/entity/references.ts";
-import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, refuseRows, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Condition, derived, everything, likePattern } from "../../core/database/sql.ts";
 import { getBranches, getLevel, lockTree, getNodes, rootId } from "../../core/foundation/tree.ts";
@@ -56,18 +56,18 @@ export const menuOptions: CrudOptions<typeof Menu> = {
     assertTenantOwner(actor);
     const ids = rows.map((row) => row.id as string);
     const numbers = rows.map((row) => row.menuNo as string);
-    const children =
-      await sql`select 1 from menu where sup_menu_no = any(${numbers}) and is_deleted = 0 and id <> all(${ids}::bigint[]) limit 1`.execute(
-        tx,
-      );
-    if (children.rows.length > 0) throw new Refusal("MENU_HAS_CHILD");
+    const parents = await sql<{
+      number: string;
+    }>`select distinct sup_menu_no as number from menu where sup_menu_no = any(${numbers}) and is_deleted = 0 and id <> all(${ids}::bigint[])`.execute(
+      tx,
+    );
+    const hasChild = new Set(parents.rows.map(({ number }) => number));
+    refuseRows(
+      "MENU_HAS_CHILD",
+      rows.filter((row) => hasChild.has(row.menuNo)).map((row) => row.id),
+    );
     const granted = await findGrantedButtons(tx, rows);
-    if (granted.length > 0)
-      throw new Refusal(
-        "DEPENDENCY_IN_USE",
-        {},
-        granted.map((id) => getFailure(new Refusal("DEPENDENCY_IN_USE"), id)),
-      );
+    refuseRows("DEPENDENCY_IN_USE", granted);
     await refuseUsed(tx, Menu, rows);
     await sql`delete from role_menu where menu_id = any(${ids}::bigint[])`.execute(tx);
     await sql`delete from top_menu_menu where menu_id = any(${ids}::bigint[])`.execute(tx);

@@ -10,7 +10,7 @@ import { type CrudOptions, crudRoutes, saveRow } from "../../core/entity/crud.ts
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
-import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, refuseRows, invalidField } from "../../core/foundation/refusal.ts";
 import { isSameSet } from "../../core/foundation/same-set.ts";
 import { ofTenant } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -38,22 +38,27 @@ export const roleOptions: CrudOptions<typeof Role> = {
     return old ? undefined : columns(Role, { roleNo: await nextNumber(tx) });
   },
   async beforeRemove(tx, actor, rows) {
-    if (rows.some((row) => isBuiltIn(row.roleAlias))) throw new Refusal("USER_PROTECTED");
+    refuseRows(
+      "ROLE_BUILTIN",
+      rows.filter((row) => isBuiltIn(row.roleAlias)).map((row) => row.id),
+    );
     const ids = rows.map((row) => row.id as string);
     const used = await sql<{
       id: string;
     }>`select distinct role_id as id from held_role where role_id = any(${ids}::bigint[]) order by 1`.execute(tx);
-    if (used.rows.length > 0)
-      throw new Refusal(
-        "ROLE_IN_USE",
-        {},
-        used.rows.map(({ id }) => getFailure(new Refusal("ROLE_IN_USE"), id)),
-      );
-    const parents =
-      await sql`select 1 from role where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0 limit 1`.execute(
-        tx,
-      );
-    if (parents.rows.length > 0) throw new Refusal("MENU_HAS_CHILD");
+    refuseRows(
+      "ROLE_IN_USE",
+      used.rows.map(({ id }) => id),
+    );
+    const parents = await sql<{
+      id: string;
+    }>`select distinct parent_id as id from role where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0 order by 1`.execute(
+      tx,
+    );
+    refuseRows(
+      "MENU_HAS_CHILD",
+      parents.rows.map(({ id }) => id),
+    );
     for (const link of ["role_menu", "role_permission", "role_data_scope", "role_api_scope"])
       await sql`delete from ${sql.table(link)} where role_id = any(${ids}::bigint[])`.execute(tx);
   },

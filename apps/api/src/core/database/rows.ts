@@ -5,7 +5,7 @@ import type { Actor } from "../foundation/actor.ts";
 import { cuts, visible } from "../access/data-scope.ts";
 import type { Db, Tx } from "./db.ts";
 import type { StoredRow } from "./tables.ts";
-import { Refusal, getFailure, throwAll } from "../foundation/refusal.ts";
+import { Refusal, refuseRows } from "../foundation/refusal.ts";
 import { type Condition, all, detailColumns, everything, nothing } from "./sql.ts";
 
 /** Gives the condition on the rows of an entity (alias `t`) that an actor may see. */
@@ -92,13 +92,6 @@ export async function lockRows<E extends Entity>(
     found.rows.filter((row) => !row.inScope).map((row) => row.id),
   );
   return found.rows;
-}
-
-/** Refuses a batch for these rows, each named in the failures; does nothing where there are none. */
-function refuseRows(code: "NOT_FOUND" | "NOT_OWNER", ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  const refusal = new Refusal(code);
-  throwAll(ids.map((id) => getFailure(refusal, id)));
 }
 
 /** Locks one live row. @throws NOT_FOUND, NOT_OWNER */

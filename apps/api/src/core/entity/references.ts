@@ -5,7 +5,7 @@ import { type StoredEntity, entities } from "@jipei/contract/entities.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/db.ts";
 import type { Columns } from "../database/tables.ts";
-import { type Params, Refusal, getFailure, invalidField } from "../foundation/refusal.ts";
+import { type Params, Refusal, refuseRows, invalidField } from "../foundation/refusal.ts";
 import { getTable } from "../database/sql.ts";
 
 /** A column that refers to rows of an entity by their ids. */
@@ -80,12 +80,7 @@ export async function refuseUsed(
     rows.map(({ id }) => id),
     besides,
   );
-  if (used.length > 0)
-    throw new Refusal(
-      code,
-      {},
-      used.map((id) => getFailure(new Refusal(code), id)),
-    );
+  refuseRows(code, used);
 }
 
 /** Whether live rows of an entity refer to a row by one field. A later domain answers a question of an earlier one with it. */

@@ -124,6 +124,13 @@ export function throwAll(failures: readonly Failure[]): void {
   if (first) throw worded(first.errorCode, [first.msg, first.msgEn], failures);
 }
 
+/** Refuses a batch for these rows, each named in the failures; does nothing where there are none. */
+export function refuseRows(code: ErrorCode, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const refusal = new Refusal(code);
+  throwAll(ids.map((id) => getFailure(refusal, id)));
+}
+
 /** A refusal with a more specific message than that of its code. */
 export const worded = (
   code: ErrorCode,

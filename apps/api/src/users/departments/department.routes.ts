@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import { type Route, reads } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { refuseUsed } from "../../core/entity/references.ts";
-import { Refusal, getFailure, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, refuseRows, invalidField } from "../../core/foundation/refusal.ts";
 import { ofTenant } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Condition, likePattern } from "../../core/database/sql.ts";
@@ -63,12 +63,10 @@ const options: CrudOptions<typeof Department> = {
     }>`select distinct parent_id as id from department where parent_id = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) and is_deleted = 0`.execute(
       tx,
     );
-    if (above.rows.length > 0)
-      throw new Refusal(
-        "MENU_HAS_CHILD",
-        {},
-        above.rows.map(({ id }) => getFailure(new Refusal("MENU_HAS_CHILD"), id)),
-      );
+    refuseRows(
+      "MENU_HAS_CHILD",
+      above.rows.map(({ id }) => id),
+    );
     await refuseUsed(tx, Department, rows, "DEPENDENCY_IN_USE", [
       "Department.parentId",
       "User.createDept",

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import { removeRows, updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { refuseRows } from "../../core/foundation/refusal.ts";
 import { lockRows } from "../../core/database/rows.ts";
 import { assertReaches, guardLastAdministrator } from "./user.roles.ts";
 import { userScope } from "./user.scope.ts";
@@ -16,12 +16,10 @@ export async function removeUsers(tx: Tx, actor: Actor, ids: readonly string[]):
   const protectedRows = rows.filter(
     (row) => row.id === actor.userId || row.accountId !== null || row.assessorId !== null,
   );
-  if (protectedRows.length > 0)
-    throw new Refusal(
-      "USER_PROTECTED",
-      {},
-      protectedRows.map(({ id }) => getFailure(new Refusal("USER_PROTECTED"), id)),
-    );
+  refuseRows(
+    "USER_PROTECTED",
+    protectedRows.map(({ id }) => id),
+  );
   await assertReaches(
     tx,
     actor,

@@ -11,7 +11,7 @@ import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { decryptRow } from "../../core/entity/to-response.ts";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { refuseRows } from "../../core/foundation/refusal.ts";
 import { lockRows, readRow, splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { resetFactor } from "../four-eyes/four-eyes.effects.ts";
@@ -93,12 +93,7 @@ async function resetFactors(tx: Tx, actor: Actor, { userIds }: { userIds: string
   );
   const without = [];
   for (const row of rows) if (!(await hasFactor(tx, row.id))) without.push(row.id);
-  if (without.length > 0)
-    throw new Refusal(
-      "FACTOR_NOT_SET",
-      {},
-      without.map((id) => getFailure(new Refusal("FACTOR_NOT_SET"), id)),
-    );
+  refuseRows("FACTOR_NOT_SET", without);
   for (const row of rows) await resetFactor(tx, app, actor, decryptRow(User, app.cipher, row));
 }
 
