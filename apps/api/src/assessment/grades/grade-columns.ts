@@ -105,29 +105,25 @@ export function getScored(
   const merge = <K extends keyof Entry & keyof Scored>(name: K) =>
     entry[name] === undefined ? row[name] : entry[name];
   const assessed = new Set(application.subjects.map((code) => partOf[code]));
-  const subjects = parts.filter((part) => assessed.has(part) || kept[part] !== undefined);
+  const taken = parts.filter((part) => assessed.has(part) || kept[part] !== undefined);
+  // A part that must be passed and was neither taken nor kept has no score: nobody passes without it.
+  const owed = new Set(application.owed.map((code) => partOf[code]));
+  const counted = parts.filter((part) => taken.includes(part) || owed.has(part));
   const isCheat = merge("isCheat") === "1";
   const isAbsent = merge("isAbsent") === "1";
-  const scores = {
-    theory: merge("theoryScore") ?? null,
-    practice: merge("practiceScore") ?? null,
-    review: merge("reviewScore") ?? null,
-    ...kept,
-  };
-  if (isAbsent && !isCheat && Object.keys(kept).length === 0 && subjects.every((part) => scores[part] !== null))
+  const findScore = (part: Part) => (taken.includes(part) ? (kept[part] ?? merge(scoreOf[part]) ?? null) : null);
+  const scores = { theory: findScore("theory"), practice: findScore("practice"), review: findScore("review") };
+  if (isAbsent && !isCheat && Object.keys(kept).length === 0 && taken.every((part) => scores[part] !== null))
     throw absentWithScores(row);
   const { totalScore, result, gradeBand } = grade(
     scores,
-    subjects,
+    counted,
     application.level,
     { isAbsent, isCheat },
     marks,
     weights,
   );
-  const getScore = (part: Part) => {
-    if (!subjects.includes(part)) return null;
-    return isCheat ? "0.00" : scores[part];
-  };
+  const getScore = (part: Part) => (isCheat && taken.includes(part) ? "0.00" : scores[part]);
   return {
     theoryScore: getScore("theory"),
     practiceScore: getScore("practice"),

@@ -1,3 +1,4 @@
+import { type TestSubject, hasReview } from "@jipei/contract/assessment/parts.ts";
 import { Decimal } from "decimal.js";
 
 export type Band = "excellent" | "good" | "pass" | "fail";
@@ -29,15 +30,12 @@ export interface Graded {
 export type Part = "theory" | "practice" | "review";
 export const parts: readonly Part[] = ["theory", "practice", "review"];
 /** Code of a subject → part of the score. */
-export const partOf: Readonly<Record<string, Part>> = { "1": "theory", "2": "practice", "3": "review" };
-
-/** Levels assessed with a review besides theory and practice. */
-export const hasReview = (level: string | null): boolean => level === "1" || level === "2";
+export const partOf: Readonly<Record<TestSubject, Part>> = { "1": "theory", "2": "practice", "3": "review" };
 
 /**
  * Total, result and band of one student. The total only ranks: no other part compensates for a failed one. The band goes
  * by the lowest part. A violation takes precedence over an absence.
- * @param subjects parts that are assessed; a part kept from an earlier attempt comes with its score
+ * @param subjects parts that must be passed; one kept from an earlier attempt comes with its score
  */
 export function grade(
   scores: Scores,

@@ -1,17 +1,33 @@
+import { type TestSubject, getOwedParts } from "@jipei/contract/assessment/parts.ts";
 import { type NotNull, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
 import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { scoredByUnit } from "../test-application/application-side.ts";
 import { assertPresent } from "../test-application/panel.ts";
+import { firstTest } from "../test-application/test-application.guards.ts";
 
 /** A test application, as far as scoring needs it. */
-export type Application = Awaited<ReturnType<typeof readApplications>>[number];
+export interface Application extends Stored {
+  /** The parts that its candidates must pass, in this attempt or in an earlier one. */
+  owed: readonly TestSubject[];
+}
+type Stored = Awaited<ReturnType<typeof readApplications>>[number];
 
 const readApplications = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom("testApplication")
     .select(["id", "side", "classId", "level", "testMode", "subjects", "confirmType", "testDate"])
+    .select((one) =>
+      one
+        .selectFrom("testApplication as first")
+        .select("first.subjects")
+        .whereRef("first.classId", "=", "testApplication.classId")
+        .where("first.testKind", "=", firstTest)
+        .where("first.confirmType", "=", "Confirm")
+        .where("first.isDeleted", "=", 0)
+        .as("ofFirst"),
+    )
     .where("id", "in", ids)
     .where("isDeleted", "=", 0)
     // The approval, which opens scoring, fixes the day.
@@ -21,7 +37,9 @@ const readApplications = (db: Db, ids: readonly string[]) =>
 /** Applications by id. */
 export async function getApplications(db: Db, ids: readonly string[]): Promise<Map<string, Application>> {
   const found = ids.length === 0 ? [] : await readApplications(db, [...new Set(ids)]);
-  return new Map(found.map((row) => [row.id, row]));
+  return new Map(
+    found.map((row) => [row.id, { ...row, owed: getOwedParts(row.level, row.testMode, row.ofFirst ?? row.subjects) }]),
+  );
 }
 
 /** One application. @throws NOT_FOUND */

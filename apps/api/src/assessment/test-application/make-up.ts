@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../core/database/db.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { lastGrade } from "../grades/last-grade.ts";
 
 /** Upper limit for make-ups of a person in one class; signing up again has a limit of its own. */
 const maxMakeUps = 2;
@@ -40,28 +38,4 @@ export function noMakeUp(
   if (attempts > maxMakeUps) return new Refusal("RESIGN_LIMIT", { n: maxMakeUps });
   if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal("RESIGN_EXPIRED");
   return null;
-}
-
-/** What a candidate of a make-up has to take again. */
-export interface Owed {
-  studentId: string;
-  name: string;
-  /** Codes of the parts of the first assessment without a score that is still kept on the day of the make-up. */
-  subjects: string[];
-}
-
-/** The parts that each candidate of an application has to take again: only failed or missed ones, and all of them. */
-export async function findOwedParts(db: Db, applyId: string): Promise<Owed[]> {
-  const found = await sql<Owed>`
-    select c.student_id, s.name, array(select code from unnest(first.subjects) code
-        where (code = '1' and coalesce(last.keep_theory < a.wish_test_date, true)) or (code = '2' and coalesce(last.keep_practice < a.wish_test_date, true))
-          or (code = '3' and coalesce(last.keep_review < a.wish_test_date, true)) order by code) as subjects
-    from test_candidate c
-      join test_application a on a.id = c.test_apply_id
-      join trainee s on s.id = c.student_id
-      cross join lateral (select f.subjects from grade g join test_application f on f.id = g.test_apply_id
-        where g.student_id = c.student_id and g.is_deleted = 0 and g.grade_status = '2' order by g.test_times, g.id limit 1) first
-      cross join lateral ${lastGrade(sql`c.student_id`)} last
-    where c.test_apply_id = ${applyId} and c.is_deleted = 0 order by c.id`.execute(db);
-  return found.rows;
 }

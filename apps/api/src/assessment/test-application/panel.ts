@@ -1,4 +1,5 @@
 import type { Assessor } from "@jipei/contract/assessment/assessor.ts";
+import { hasReview } from "@jipei/contract/assessment/parts.ts";
 import type { TestApplicationRow } from "@jipei/contract/assessment/test-application.ts";
 import { type Level, gradeStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
@@ -7,7 +8,6 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, invalidField, worded, notPossible, illegalState } from "../../core/foundation/refusal.ts";
 import { hasTeacher } from "../../providers/providers.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
-import { hasReview } from "../grades/grade-rules.ts";
 
 /** The columns of an assessor that the rules of a panel read. */
 export type AssessorFacts = StoredRow<typeof Assessor>;

@@ -1,5 +1,5 @@
 import { now } from "../../core/foundation/clock.ts";
-import type { ApprovalInput } from "./test-application.input.ts";
+import { type ApprovalInput, getTestDay } from "./test-application.input.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
@@ -26,7 +26,7 @@ export const submission = (side: ApplicationSide) => async (tx: Tx, actor: Actor
 /** Columns set with the approval: day and place of the assessment, the user and the time; scoring opens. */
 export const approval = (_tx: Tx, actor: Actor, row: AnyApplication, input: ApprovalInput) =>
   columns(TestApplication, {
-    testDate: input.testDate ?? row.testDate ?? row.wishTestDate,
+    testDate: getTestDay(row, input),
     testPlace: input.testPlace ?? row.testPlace,
     confirmOpinion: input.confirmOpinion ?? null,
     confirmUser: actor.userId,

@@ -1,19 +1,16 @@
-import type { ApprovalInput } from "./test-application.input.ts";
-import { getLabels } from "@jipei/contract/core/fields/field.ts";
-import { testSubject } from "@jipei/contract/assessment/exam-codes.ts";
-import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { getConditions } from "../../catalogue/catalogue.queries.ts";
 import { classIs, getClassStanding, getClassHours, lockClass } from "../../training/training.queries.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
-import { type Failure, Refusal, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
+import { type Failure, Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { getEvaluationBody, levelCertificate } from "../certificates/certificate-number.ts";
 import type { OfApplication } from "./application-side.ts";
 import { getApplicants, meets } from "./condition.ts";
-import { type Attempts, getAttempts, noMakeUp, findOwedParts } from "./make-up.ts";
+import { type Attempts, getAttempts, noMakeUp } from "./make-up.ts";
+import { type ApprovalInput, getRefused, getTestDay } from "./test-application.input.ts";
 
 export const firstTest = "1";
 export const makeUp = "2";
@@ -84,36 +81,6 @@ export const candidatesEligible: OfApplication = async (tx, _actor, row) => {
   throwAll(failures);
 };
 
-/** A make-up must cover every part that a candidate has yet to pass; otherwise one of two parts would be enough. @throws FIELD_INVALID with each candidate who lacks one */
-export const coversOwed: OfApplication = async (tx, _actor, row) => {
-  if (row.testKind !== makeUp) return;
-  const taken: readonly string[] = row.subjects ?? [];
-  const failures = (await findOwedParts(tx, row.id)).flatMap(({ studentId, name, subjects }) => {
-    const missing = subjects
-      .filter((code) => !taken.includes(code))
-      .map((code) => getLabels(testSubject, code as keyof typeof testSubject.codes));
-    const reason = {
-      zh: `${name}还须补考${missing.map(({ zh }) => zh).join("、")}`,
-      en: `${name} has to take ${missing.map(({ en }) => en).join(", ")} too`,
-    };
-    return missing.length === 0
-      ? []
-      : [
-          getFailure(
-            invalidField(
-              "subjects",
-              TestApplication.fields.subjects.zh,
-              TestApplication.fields.subjects.en,
-              reason.zh,
-              reason.en,
-            ),
-            studentId,
-          ),
-        ];
-  });
-  throwAll(failures);
-};
-
 /** @throws TEST_LATE, FIELD_INVALID */
 export const inLead: OfApplication = async (tx, _actor, row) => {
   const days = await parameter(tx, "test.apply.leadDays");
@@ -143,8 +110,7 @@ export const numberable: OfApplication = async (tx, _actor, row) => {
 
 /** @throws FIELD_INVALID unless date and place are fixed */
 export const dateFixed: OfApplication<ApprovalInput> = (_tx, _actor, row, input) => {
-  const day = input.testDate ?? row.testDate ?? row.wishTestDate;
-  if (!day || day < today())
+  if (getTestDay(row, input) < today())
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "核定考核日期", en: "Date fixed" },
       reason: { zh: "不能早于今天", en: "may not be in the past" },
@@ -157,7 +123,7 @@ const conditional: ReadonlySet<string> = new Set(["1", "2"]);
 /** Each admitted candidate must meet the condition named for them, on the day of the assessment. @throws CONDITION_UNMET with each candidate who does not */
 export const conditionsMet: OfApplication<ApprovalInput> = async (tx, _actor, row, input) => {
   if (!conditional.has(row.testMode)) return;
-  const refused = new Set((input.ineligible ?? []).map((one) => one.testId));
+  const refused = getRefused(input);
   const candidates = (await getCandidates(tx, row.id)).filter((one) => one.isEligible !== "0" && !refused.has(one.id));
   const conditions = new Map(
     (await getConditions(tx, row.occupationCode ?? "", row.level ?? "")).map((one) => [one.id, one]),
@@ -167,7 +133,7 @@ export const conditionsMet: OfApplication<ApprovalInput> = async (tx, _actor, ro
     candidates.map((one) => one.studentId),
     row.occupationCode ?? "",
   );
-  const day = input.testDate ?? row.testDate ?? row.wishTestDate;
+  const day = getTestDay(row, input);
   const unmet = candidates.filter(({ conditionId, studentId }) => {
     const condition = conditions.get(conditionId ?? "");
     const person = people.get(studentId);

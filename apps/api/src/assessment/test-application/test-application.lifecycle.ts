@@ -32,12 +32,12 @@ import {
   candidatesEligible,
   classEnded,
   conditionsMet,
-  coversOwed,
   dateFixed,
   inLead,
   nothingPublished,
   numberable,
 } from "./test-application.guards.ts";
+import { coversOwed } from "./owed-parts.ts";
 
 type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
 
@@ -48,7 +48,7 @@ const moves = (side: ApplicationSide) => ({
     set: submission(side),
   },
   confirm: {
-    guards: [dateFixed, conditionsMet],
+    guards: [dateFixed, coversOwed, conditionsMet],
     set: approval,
     effects: [
       setIneligible,

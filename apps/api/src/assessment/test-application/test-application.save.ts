@@ -1,3 +1,4 @@
+import { getPartsOfLevel } from "@jipei/contract/assessment/parts.ts";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
@@ -15,8 +16,8 @@ import { firstCandidateSource } from "../../catalogue/catalogue.queries.ts";
 import { classIs, getClassStanding } from "../../training/training.queries.ts";
 import { getOwnUnit } from "../../providers/providers.queries.ts";
 import { enterpriseApplicationScope, testApplicationScope } from "../assessment.scope.ts";
-import { hasReview } from "../grades/grade-rules.ts";
 import { eligibleStudents } from "./eligible-students.ts";
+import { assertWhole } from "./owed-parts.ts";
 import { firstTest } from "./test-application.guards.ts";
 import {
   type AnyApplication,
@@ -149,13 +150,11 @@ async function headColumns(
   const merged = { ...old, ...head };
   assertComplete(side.entity, { ...merged, classId }, "save");
   const { testMode, wishTestDate } = merged;
-  const all: NonNullable<AnyApplication["subjects"]> = hasReview(facts.level) ? ["1", "2", "3"] : ["1", "2"];
-  const subjects = merged.subjects?.length ? merged.subjects : all;
+  const subjects = merged.subjects?.length ? merged.subjects : getPartsOfLevel(facts.level);
   if (testMode && !side.modes.has(testMode)) throw invalidHead("testMode", "不可选择", "cannot be chosen");
   // A make-up is of what somebody has yet to pass; its guards see to that.
   const isFirst = merged.testKind === firstTest;
-  if (isFirst && hasReview(facts.level) && ["1", "2"].includes(testMode ?? "") && !subjects.includes("3"))
-    throw invalidHead("subjects", "一级、二级须包含综合评审", "levels 1 and 2 include the review");
+  if (isFirst) assertWhole(facts.level, testMode ?? "", subjects);
   if ((wishTestDate ?? "") < facts.endDate && isFirst)
     throw invalidHead("wishTestDate", "不能早于结业日期", "may not be before the end of the class");
   const { orgId, courseId, courseName, occupationCode, occupationName, level } = facts;
@@ -178,7 +177,7 @@ async function headColumns(
   return { unitId: orgId, values };
 }
 
-function invalidHead(name: "classId" | "subjects" | "testMode" | "wishTestDate", zh: string, en: string): Refusal {
+function invalidHead(name: "classId" | "testMode" | "wishTestDate", zh: string, en: string): Refusal {
   const field = TestApplication.fields[name];
   return invalidField(name, field.zh, field.en, zh, en);
 }
