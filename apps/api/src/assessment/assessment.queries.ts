@@ -1,5 +1,7 @@
 /** What other domains ask of assessments, grades and certificates. */
 export { lastGrade } from "./grades/last-grade.ts";
+export { type Part, parts } from "./grades/grade-rules.ts";
+export { getPartsOwed } from "./grades/parts-owed.ts";
 /** Questions that later domains answer. */
 export { gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";
 export { certificateIsClaimed } from "./certificates/certificate.holds.ts";

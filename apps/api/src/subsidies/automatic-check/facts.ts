@@ -4,6 +4,7 @@ import type { EvidenceLink } from "@jipei/contract/subsidies/finding.ts";
 import type { Bar } from "../bars/bars.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import type { Amount } from "../amount/amount.ts";
+import type { Part } from "../../assessment/assessment.queries.ts";
 import type { Excluding, Key } from "../../entitlements/entitlements.queries.ts";
 
 /** What the rules of the automatic check look at: gathered once for the whole claim, then every rule is a pure function of it. */
@@ -119,6 +120,8 @@ export interface RowFacts {
     theory: string | null;
     practice: string | null;
     review: string | null;
+    /** The parts that nobody passes without. */
+    owed: readonly Part[];
   } | null;
   attendanceRate: string | null;
   /** Date that stands for the issue of the certificate. */

@@ -1,5 +1,6 @@
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
 import { sql } from "kysely";
+import { type Part, getPartsOwed, parts } from "../../assessment/assessment.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
@@ -63,6 +64,10 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
   const types = await getStartupNames(db);
   const earlier = await countEarlier(db, claim, people, own);
   const clashes = new Map((await getClashes(db, claim.classId, hashes)).map((row) => [row.idNumberHash, row]));
+  const owed = await getPartsOwed(
+    db,
+    people.flatMap((line) => line.gradeId ?? []),
+  );
   const times = new AskedTimes();
   const outside = await askAboutPeople(app, actor, claim.id, claimed, people, times);
 
@@ -82,7 +87,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
         categoryPays: claim.subsidyKind === living || (limits.keyGroupPays && keyGroups.has(line.personCategory)),
         subsidyId: candidate?.subsidyId ?? null,
         certificate: getCertificate(line),
-        grade: getGrade(line),
+        grade: getGrade(line, owed),
         basisDate: line.basisDate ?? claimed.endDate,
         commitDay: line.firstCommitTime?.slice(0, 10) ?? today(),
         bar: barredPeople.get(line.idNumberHash) ?? null,
@@ -132,7 +137,7 @@ const getCertificate = (line: LineFacts): RowFacts["certificate"] =>
         level: line.certLevel ?? "",
       };
 
-const getGrade = (line: LineFacts): RowFacts["grade"] =>
+const getGrade = (line: LineFacts, owed: ReadonlyMap<string, readonly Part[]>): RowFacts["grade"] =>
   line.gradeId === null
     ? null
     : {
@@ -142,6 +147,7 @@ const getGrade = (line: LineFacts): RowFacts["grade"] =>
         theory: line.theoryScore,
         practice: line.practiceScore,
         review: line.reviewScore,
+        owed: owed.get(line.gradeId) ?? parts,
       };
 
 /** How many trainings of the year come before the one that is claimed, by person; none for kinds that do not count. */

@@ -1,6 +1,7 @@
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
 import { Decimal } from "decimal.js";
+import { parts } from "../../assessment/assessment.queries.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import { certifiedKinds, living, preJob } from "../claim/class-facts.ts";
 import { type RowFacts, registeredKinds } from "./facts.ts";
@@ -80,17 +81,19 @@ export const certificateMatchRule: RowRule = {
 
 const pass = ["合格", "Passed"] as const;
 
-/** AT09: the result as it was published, and each part that was taken: a result does not stand on a part that was failed. */
+/** AT09: the result as it was published, and each part: a result stands neither on a part that was failed nor on the others alone. */
 export const gradeRule: RowRule = {
   code: "AT09",
   zh: "考核合格",
   en: "Assessment passed",
   check({ grade }, { limits }) {
     const evidence = link("Grade", grade?.id ?? null, "成绩", "Grade");
-    const parts = grade ? [grade.theory, grade.practice, grade.review].filter((score) => score !== null) : [];
-    const actual: Said = grade ? parts.join(" / ") : ["无成绩", "No grade"];
-    if (grade?.published && grade.passed && parts.every((score) => new Decimal(score).gte(limits.gradePass)))
-      return passed(pass, actual, evidence);
+    const scores = grade
+      ? parts.filter((part) => grade[part] !== null || grade.owed.includes(part)).map((part) => grade[part])
+      : [];
+    const actual: Said = grade ? scores.map((score) => score ?? "—").join(" / ") : ["无成绩", "No grade"];
+    const suffices = (score: string | null) => score !== null && new Decimal(score).gte(limits.gradePass);
+    if (grade?.published && grade.passed && scores.every(suffices)) return passed(pass, actual, evidence);
     return failed(
       "1",
       `考核未合格：理论${grade?.theory ?? "—"} 实操${grade?.practice ?? "—"}`,
