@@ -7,6 +7,8 @@ declare module "../core/database/tables.ts" {
       heldCertId: string | null;
       /** The exam that the theory score comes from. */
       examId: string | null;
+      /** Everybody who entered scores of the row; `scorerId` is the last one. */
+      scorerIds: Generated<string[]>;
     };
     TestApplication: {
       side: Generated<"1" | "2">;

@@ -33,6 +33,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   move: ["调课", "Lesson moved"],
   attendance: ["登记考勤", "Attendance taken"],
   attendanceChanged: ["更正考勤", "Attendance corrected"],
+  scores: ["登分", "Scores entered"],
   autoTrial: ["自动初审", "Automatic check"],
   unApprove: ["明细不通过", "Row not approved"],
   decideRows: ["核定明细", "Rows decided"],

@@ -90,6 +90,20 @@ export type Scored = Pick<
   "theoryScore" | "practiceScore" | "reviewScore" | "isAbsent" | "isCheat" | "totalScore" | "result" | "gradeBand"
 >;
 
+/** Whether a row has these scores already, and what follows from them. */
+export const hasScored = (row: StoredGrade, scored: Scored): boolean =>
+  (Object.keys(scored) as (keyof Scored)[]).every((name) => row[name] === scored[name]);
+
+/** The scores of a row as the history has them. */
+export const getAudited = (row: Scored) => ({
+  theory: row.theoryScore,
+  practice: row.practiceScore,
+  review: row.reviewScore,
+  result: row.result,
+  isAbsent: row.isAbsent,
+  isCheat: row.isCheat,
+});
+
 /**
  * Merges an entry into the scores of a row and computes total, result and band.
  * @param kept scores of parts that are not taken again; they count whatever else is assessed
@@ -123,7 +137,10 @@ export function getScored(
     marks,
     weights,
   );
-  const getScore = (part: Part) => (isCheat && taken.includes(part) ? "0.00" : scores[part]);
+  const getScore = (part: Part) => {
+    const score = isCheat && taken.includes(part) ? "0" : scores[part];
+    return score === null ? null : new Decimal(score).toFixed(2);
+  };
   return {
     theoryScore: getScore("theory"),
     practiceScore: getScore("practice"),

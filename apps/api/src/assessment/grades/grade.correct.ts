@@ -20,6 +20,7 @@ import {
   type Scored,
   type StoredGrade,
   assertKeepsScores,
+  getAudited,
   getKeptScores,
   getScale,
   getScored,
@@ -87,7 +88,7 @@ async function assertMayCorrect(
   if (!hasRole(actor, "clerk")) throw new Refusal("ROLE_DENIED");
   checkVersion(row, entry.version);
   if (reason === "") throw new Refusal("REASON_REQUIRED");
-  if (row.scorerId === actor.userId) throw new Refusal("SELF_REVIEW");
+  if (row.scorerIds.includes(actor.userId)) throw new Refusal("SELF_REVIEW");
   if (await app.ports.holds(tx, gradeIsClaimed, row.studentId)) throw new Refusal("GRADE_CLAIMED");
   const certificate = await tx
     .selectFrom("certificate")
@@ -107,15 +108,6 @@ async function showLastResult(tx: Tx, studentId: string): Promise<void> {
   >`select last.result from ${lastGrade(sql`${studentId}::bigint`)} last`.execute(tx);
   await showGradeResults(tx, [{ studentId, result: rows[0]?.result ?? null }]);
 }
-
-const getAudited = (row: Scored) => ({
-  theory: row.theoryScore,
-  practice: row.practiceScore,
-  review: row.reviewScore,
-  result: row.result,
-  isAbsent: row.isAbsent,
-  isCheat: row.isCheat,
-});
 
 /** Until when the passed parts of a corrected row are kept: those of the previous attempt as before, its own as set at the publication. */
 async function getKeptUntil(

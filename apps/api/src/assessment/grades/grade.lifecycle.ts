@@ -10,9 +10,9 @@ import { publishRows } from "./grade.publish.ts";
 import { showOnApplications } from "./grade.store.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
-/** The person who entered a score may not check it. @throws SELF_REVIEW */
+/** Nobody who entered a score of the row may check it, also where somebody else entered the last one. @throws SELF_REVIEW */
 const anotherChecker: Guard<typeof Grade> = (_tx, actor, row) => {
-  if (row.scorerId === actor.userId) throw new Refusal("SELF_REVIEW");
+  if (row.scorerIds.includes(actor.userId)) throw new Refusal("SELF_REVIEW");
 };
 
 const applicationIds = (rows: readonly { testApplyId: string }[]): string[] => [

@@ -4,6 +4,8 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRows } from "../../core/database/rows.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
+import type { AuditEntry } from "../../core/entity/audit-entry.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -13,9 +15,11 @@ import {
   type Entry,
   type StoredGrade,
   assertKeepsScores,
+  getAudited,
   getKeptScores,
   getScale,
   getScored,
+  hasScored,
 } from "./grade-columns.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
@@ -32,7 +36,7 @@ function assertNotOfExam(row: StoredGrade, { theoryScore }: Entry): void {
 }
 
 /**
- * Enters scores of rows still in entry; computes total, result and band.
+ * Enters scores of rows still in entry; computes total, result and band. Whoever changes a row this way is one of its scorers from then on.
  * @throws what `assertMayScore` refuses, STATE_ILLEGAL, FIELD_FROZEN for a kept part or what an exam found,
  * FIELD_INVALID for somebody absent who has every score
  * @param examId the exam that the theory scores come from
@@ -47,6 +51,7 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
   for (const application of applications.values()) await assertMayScore(tx, actor, application);
   const scale = await getScale(tx);
   const keptScores = await getKeptScores(tx, rows);
+  const entered: AuditEntry[] = [];
   for (const row of rows) {
     const entry = byId.get(row.id);
     const application = applications.get(row.testApplyId);
@@ -56,11 +61,26 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
     const kept = keptScores.get(row.id) ?? {};
     assertKeepsScores(row, entry, kept);
     if (!examId) assertNotOfExam(row, entry);
+    const scored = getScored(row, entry, application, scale, kept);
+    // Who sends what stands there already has entered nothing.
+    if (hasScored(row, scored) && (!examId || examId === row.examId)) continue;
     await updateRow(tx, actor, Grade, row.id, {
-      ...getScored(row, entry, application, scale, kept),
-      ...columns(Grade, { scorerId: actor.userId, ...(examId && { examId }) }),
+      ...scored,
+      ...columns(Grade, {
+        scorerId: actor.userId,
+        scorerIds: [...new Set([...row.scorerIds, actor.userId])],
+        ...(examId && { examId }),
+      }),
+    });
+    entered.push({
+      bizType: Grade.name,
+      bizId: row.id,
+      action: "scores",
+      before: getAudited(row),
+      after: getAudited(scored),
     });
   }
+  await writeAudit(tx, actor, entered);
 }
 
 /** Live rows of an application, locked. */
