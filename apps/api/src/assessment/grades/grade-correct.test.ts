@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
+import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { claimCommit, claimReturn } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
+import { aRunningApprenticeClass, fileApprentices } from "../../../test/factories/apprentices.ts";
 import { aPublishedTest, fileClaim } from "../../../test/factories/assessment.ts";
+import { aPublishedStaffTest } from "../../../test/factories/enterprise-assessment.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
@@ -143,5 +146,15 @@ describe("Grade.submit of a published grade", () => {
     await app.as("firstReviewer").call(claimReturn, { ids: claimId, reason: "成绩有误" });
     await correct(grade.id, { practiceScore: "90" });
     assert.equal((await findGrade(built.applyId)).practiceScore, "90.00");
+  });
+
+  it("corrects the grade of an apprentice while an advance alone is claimed, which counts on no score", async () => {
+    const running = await aRunningApprenticeClass(app, { months: 3, planned: 12 });
+    const { claimId } = await fileApprentices(app, running, "1");
+    await running.enterprise.admin.call(enterpriseClaimCalls.commit, { ids: claimId });
+    await sql`update training_class set end_date = ${today()} where id = ${running.classId}`.execute(app.db);
+    const { applyId } = await aPublishedStaffTest(app, { running });
+    await correct((await findGrade(applyId)).id, { practiceScore: "70" });
+    assert.equal((await findGrade(applyId)).practiceScore, "70.00");
   });
 });
