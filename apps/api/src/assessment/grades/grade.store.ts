@@ -9,10 +9,11 @@ import type { AuditEntry } from "../../core/entity/audit-entry.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, getFailure, illegalState } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure, illegalState, worded } from "../../core/foundation/refusal.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import {
   type Entry,
+  type Scored,
   type StoredGrade,
   assertKeepsScores,
   getAudited,
@@ -20,7 +21,9 @@ import {
   getScale,
   getScored,
   hasScored,
+  scoreOf,
 } from "./grade-columns.ts";
+import { type Part, parts } from "./grade-rules.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
 /** What an exam found is corrected by the exam. @throws FIELD_FROZEN */
@@ -32,6 +35,18 @@ function assertNotOfExam(row: StoredGrade, { theoryScore }: Entry): void {
   )
     return;
   const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields.theoryScore });
+  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+}
+
+/** An assessor enters scores of the parts that they assess. @throws NOT_ASSIGNED, naming the part and the row */
+function assertAssesses(assessed: ReadonlySet<Part> | undefined, row: StoredGrade, entry: Entry, scored: Scored): void {
+  const other = parts.find((part) => {
+    const name = scoreOf[part];
+    return entry[name] !== undefined && scored[name] !== row[name] && !assessed?.has(part);
+  });
+  if (!other) return;
+  const { zh, en } = Grade.fields[scoreOf[other]];
+  const refusal = worded("NOT_ASSIGNED", [`您未被安排登记${zh}`, `You are not assigned to enter the score: ${en}`]);
   throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
 }
 
@@ -48,7 +63,9 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
     tx,
     rows.map((row) => row.testApplyId),
   );
-  for (const application of applications.values()) await assertMayScore(tx, actor, application);
+  const mayEnter = new Map<string, ReadonlySet<Part>>();
+  for (const application of applications.values())
+    mayEnter.set(application.id, await assertMayScore(tx, actor, application));
   const scale = await getScale(tx);
   const keptScores = await getKeptScores(tx, rows);
   const entered: AuditEntry[] = [];
@@ -62,6 +79,7 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
     assertKeepsScores(row, entry, kept);
     if (!examId) assertNotOfExam(row, entry);
     const scored = getScored(row, entry, application, scale, kept);
+    assertAssesses(mayEnter.get(application.id), row, entry, scored);
     // Who sends what stands there already has entered nothing.
     if (hasScored(row, scored) && (!examId || examId === row.examId)) continue;
     await updateRow(tx, actor, Grade, row.id, {

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../core/database/db.ts";
 import { type Actor, assertPermission, hasRole } from "../../core/foundation/actor.ts";
 import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import { scoredByUnit } from "../test-application/application-side.ts";
+import { type Part, partOf, parts } from "./grade-rules.ts";
 import { assertPresent } from "../test-application/panel.ts";
 import { firstTest } from "../test-application/test-application.guards.ts";
 
@@ -52,8 +53,11 @@ export async function getApplication(db: Db, id: string): Promise<Application> {
 /** Modes with a panel of assessors who must have signed in. */
 const withPanel = new Set(["1", "2", "3"]);
 
-/** Checks that the actor may enter scores of the application now. @throws NOT_ASSIGNED, ROLE_DENIED, STATE_ILLEGAL */
-export async function assertMayScore(tx: Tx, actor: Actor, application: Application): Promise<void> {
+/**
+ * Checks that the actor may enter scores of the application now. @throws NOT_ASSIGNED, ROLE_DENIED, STATE_ILLEGAL
+ * @returns the parts whose scores they may enter: of assessors those that they assess
+ */
+export async function assertMayScore(tx: Tx, actor: Actor, application: Application): Promise<ReadonlySet<Part>> {
   assertPermission(actor, actor.audience === "enterprise" ? "enterprise_test_edit" : "grade_edit");
   if (application.confirmType !== "Confirm")
     throw notPossible({
@@ -66,12 +70,16 @@ export async function assertMayScore(tx: Tx, actor: Actor, application: Applicat
     !(ownModes.includes(application.testMode) && (hasRole(actor, "orgAdmin") || hasRole(actor, "entAdmin")))
   )
     throw new Refusal("ROLE_DENIED");
-  if (hasRole(actor, "assessor")) {
-    const found =
-      await sql`select from assessor_assignment where test_apply_id = ${application.id} and assessor_id = ${actor.assessorId} and is_deleted = 0 limit 1`.execute(
-        tx,
-      );
-    if (found.rows.length === 0) throw new Refusal("NOT_ASSIGNED");
-  }
+  const mayEnter = hasRole(actor, "assessor") ? await getAssessed(tx, actor, application) : new Set(parts);
+  if (mayEnter.size === 0) throw new Refusal("NOT_ASSIGNED");
   if (withPanel.has(application.testMode)) await assertPresent(tx, application);
+  return mayEnter;
+}
+
+/** The parts that an assessor is assigned to assess; supervisors (3) assess none, and on a panel nobody who has not signed in does. */
+async function getAssessed(tx: Tx, actor: Actor, { id, testMode }: Application): Promise<ReadonlySet<Part>> {
+  const { rows } = await sql<{ subject: TestSubject }>`
+    select subject from assessor_assignment where test_apply_id = ${id} and assessor_id = ${actor.assessorId} and is_deleted = 0 and duty <> '3'
+      and (sign_time is not null or not ${withPanel.has(testMode)}::boolean)`.execute(tx);
+  return new Set(rows.map(({ subject }) => partOf[subject]));
 }

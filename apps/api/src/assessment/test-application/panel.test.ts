@@ -123,7 +123,8 @@ describe("AssessorAssignment.submit", () => {
     const built = await assessed();
     const clerk = app.as("clerk");
     const people = [await anAssessor(), await anAssessor(), await anAssessor()] as const;
-    for (const id of people) await clerk.call(calls.submit, seat(built.applyId, id));
+    for (const id of people)
+      for (const subject of ["1", "2"]) await clerk.call(calls.submit, seat(built.applyId, id, { subject }));
     await signIn(built.applyId);
     const scores = await score(built);
     const leaderless = await clerk.refused(gradeCalls.submit, scores);
@@ -132,6 +133,7 @@ describe("AssessorAssignment.submit", () => {
       .selectFrom("assessorAssignment")
       .select("id")
       .where("testApplyId", "=", built.applyId)
+      .where("subject", "=", "1")
       .orderBy("id")
       .execute();
     const both = await Promise.allSettled(

@@ -7,7 +7,7 @@ import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { useDirtyRows } from "../../core/form/row-drafts.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
-import { canMove } from "../../core/session/session.ts";
+import { canMove, useIsOf } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
@@ -33,6 +33,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   };
   const scoring = useScoring(test, sheet, changed);
   const assessed = (test.subjects ?? []).flatMap((code) => partBySubject[code] ?? []);
+  const entered = useEntered(test, assessed);
   // An earlier score that stays valid counts also where the part is not assessed.
   const parts = Object.values(partBySubject).filter(
     (part) => assessed.includes(part) || rows.some((row) => keptUntil(row, part)),
@@ -43,6 +44,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     drafts: scoring.drafts,
     parts,
     assessed,
+    entered,
     scoring: scoring.open,
     onCorrect: correctable ? setCorrecting : undefined,
   });
@@ -77,6 +79,13 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
       </div>
     </section>
   );
+}
+
+/** The parts whose scores this user enters: assessors, who see their own assignments alone, those that they assess. */
+function useEntered({ assessorList }: WholeTest, assessed: readonly Part[]): readonly Part[] {
+  const assesses = (part: Part) =>
+    assessorList.some(({ duty, subject }) => duty !== "3" && partBySubject[subject ?? ""] === part);
+  return useIsOf("person") ? assessed.filter(assesses) : assessed;
 }
 
 /**

@@ -19,6 +19,8 @@ interface Options {
   parts: readonly Part[];
   /** The parts that this assessment includes. */
   assessed: readonly Part[];
+  /** Those of them whose scores this user enters. */
+  entered: readonly Part[];
   /** Whether scores can be entered; otherwise they are only shown. */
   scoring: boolean;
   /** Absent where no grade may be corrected. */
@@ -26,7 +28,7 @@ interface Options {
 }
 
 /** Columns of a score sheet: the person, a score for each part, both flags, and the result. */
-export function useScoreColumns({ drafts, parts, assessed, scoring, onCorrect }: Options): Columns {
+export function useScoreColumns({ drafts, parts, assessed, entered, scoring, onCorrect }: Options): Columns {
   const t = useTexts();
   const label = useLabel();
   const { info } = useSession();
@@ -40,7 +42,7 @@ export function useScoreColumns({ drafts, parts, assessed, scoring, onCorrect }:
     width: 110,
     align: "right",
     render: (_, row) =>
-      scoring && (assessed.includes(part) || keptUntil(row, part)) ? (
+      scoring && (entered.includes(part) || keptUntil(row, part)) ? (
         <ScoreInput drafts={drafts} row={row} part={part} assessed={assessed} />
       ) : (
         <span className="numeric">{row[part] ?? "—"}</span>
