@@ -10,6 +10,7 @@ export { type OpenClassFacts, getOpenClasses } from "./classes/open-classes.ts";
 export { enterpriseClassRows } from "./enterprise-classes/enterprise-class.routes.ts";
 export { getClassesOfEnterprise } from "./enterprise-classes/enterprise-class.home.ts";
 export { ownClasses } from "./classes/own-classes.ts";
+export { getUnitsOfClass, hasTaught } from "./classes/who-taught.ts";
 export { classScope, lessonScope } from "./classes/training-class.scope.ts";
 export { storeAttendance, readTrainings } from "./roster/roster.ts";
 export { removeCertificate, showCertificates, showClaimStates, showGradeResults } from "./roster/later-results.ts";

@@ -6,7 +6,7 @@ import { addDays, today } from "../../src/core/foundation/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 
 /** An assessor of levels 5 and 4. @param n tells one from another */
-export async function anAssessor(app: TestApp, n: number): Promise<string> {
+export async function anAssessor(app: TestApp, n: number, overrides: object = {}): Promise<string> {
   const clerk = app.as("clerk");
   const { id: assessorTypeId } = await clerk.call(assessorTypeCalls.submit, {
     typeNo: `KA${n}`,
@@ -30,6 +30,7 @@ export async function anAssessor(app: TestApp, n: number): Promise<string> {
     occupationCodes: ["6-31-01-03"],
     workUnit: "市技工学校",
     isValid: "isValid",
+    ...overrides,
   };
   return (await clerk.call(assessorCalls.submit, assessor as never)).id;
 }

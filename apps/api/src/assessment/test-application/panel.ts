@@ -8,6 +8,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { Refusal, invalidField, worded, notPossible, illegalState } from "../../core/foundation/refusal.ts";
 import { hasTeacher } from "../../providers/providers.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
+import { getUnitsOfClass, hasTaught } from "../../training/training.queries.ts";
 
 /** The columns of an assessor that the rules of a panel read. */
 export type AssessorFacts = StoredRow<typeof Assessor>;
@@ -17,8 +18,10 @@ export interface Panel {
   id: string;
   side: "1" | "2";
   level: Level;
+  classId: string;
   orgId: string;
-  orgName: string;
+  /** Whose class it is, and who trains it for an enterprise. */
+  units: readonly { id: string; name: string }[];
   occupationCode: string;
   testDate: string | null;
   wishTestDate: string;
@@ -29,13 +32,12 @@ export interface Panel {
 
 /** Reads a panel and locks its application, so that changes of the panel run one after another. @throws NOT_FOUND */
 export async function lockPanel(tx: Tx, testApplyId: string): Promise<Panel> {
-  const { rows } = await sql<Panel>`
-    select t.id, t.side, t.level, t.org_id, o.org_name, t.occupation_code, t.test_date, t.wish_test_date, t.subjects, t.confirm_type, t.grade_status
-    from test_application t join institution o on o.id = t.org_id where t.id = ${testApplyId} and t.is_deleted = 0 for update of t`.execute(
-    tx,
-  );
-  if (!rows[0]) throw new Refusal("NOT_FOUND");
-  return rows[0];
+  const { rows } = await sql<Omit<Panel, "units">>`
+    select id, side, level, class_id, org_id, occupation_code, test_date, wish_test_date, subjects, confirm_type, grade_status
+    from test_application where id = ${testApplyId} and is_deleted = 0 for update`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Refusal("NOT_FOUND");
+  return { ...found, units: await getUnitsOfClass(tx, found.classId) };
 }
 
 /** A panel may change from the approval of the assessment until its scores are checked. @throws STATE_ILLEGAL */
@@ -81,11 +83,15 @@ async function mayAssessLevel(tx: Tx, assessor: AssessorFacts, level: Level): Pr
   return type.allowLevels.includes(level);
 }
 
-/** Refuses conflicts of interest: employed there, taught the class, or sat on the last three assessments there. @throws ASSESSOR_AVOID */
+/**
+ * Refuses conflicts of interest: employed or teaching where the class belongs or is trained, taught the class themselves, or sat on the last three
+ * assessments there. @throws ASSESSOR_AVOID
+ */
 async function assertNotAvoided(tx: Tx, assessor: AssessorFacts, panel: Panel): Promise<void> {
   const avoid = new Refusal("ASSESSOR_AVOID", { name: assessor.name });
-  if (assessor.workUnit === panel.orgName) throw avoid;
-  if (await hasTeacher(tx, panel.orgId, assessor.idNumberHash)) throw avoid;
+  if (await hasTaught(tx, panel.classId, assessor.idNumberHash)) throw avoid;
+  for (const { id, name } of panel.units)
+    if (assessor.workUnit === name || (await hasTeacher(tx, id, assessor.idNumberHash))) throw avoid;
   const last = await sql<{
     mine: boolean;
   }>`select exists (select from assessor_assignment a where a.test_apply_id = t.id and a.assessor_id = ${assessor.id} and a.is_deleted = 0) as mine
