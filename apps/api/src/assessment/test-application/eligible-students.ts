@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
+import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { type Attempts, getAttempts, noMakeUp } from "./make-up.ts";
@@ -71,6 +72,6 @@ function findAbsence({ name, attendanceRate }: Snapshot, min: Decimal): { zh: st
 }
 
 function findWrongKind(name: string, soFar: Attempts, testKind: string, months: number): Refusal | null {
-  if (testKind !== firstTest) return noMakeUp(name, soFar, months);
+  if (testKind !== firstTest) return noMakeUp(name, soFar, months, today());
   return soFar.lastResult === null ? null : new Refusal("TEST_DUP");
 }

@@ -36,7 +36,17 @@ const cases: [name: string, so: Partial<Attempts>, refused: string | null][] = [
 describe("a make-up", () => {
   for (const [name, so, refused] of cases)
     it(`${name}: ${refused ?? "allowed"}`, () =>
-      assert.equal(noMakeUp("甲", { ...failed, ...so }, 12)?.code ?? null, refused));
+      assert.equal(noMakeUp("甲", { ...failed, ...so }, 12, today())?.code ?? null, refused));
+});
+
+describe("the period for make-ups", () => {
+  const latest = addMonths(today(), 10);
+  for (const [day, refused] of [
+    [latest, null],
+    [addDays(latest, 1), "RESIGN_EXPIRED"],
+  ] as const)
+    it(`counts until the day of the make-up, not until that of its application: ${refused ?? "allowed"}`, () =>
+      assert.equal(noMakeUp("甲", failed, 12, day)?.code ?? null, refused));
 });
 
 const makeUp = (classId: string) =>
@@ -76,6 +86,28 @@ describe("TestApplication.confirm of a make-up", () => {
     assert.match(refused.failures[0]?.msg ?? "", /还须补考理论/);
     await save({ id, subjects: ["1", "2"] });
     await base.orgAdmin.call(testApplicationCalls.confirm, { ids: id, confirmType: "unConfirm" } as never);
+  });
+
+  it("refuses a day after the period (RESIGN_EXPIRED), when it is applied for and when the bureau fixes it", async () => {
+    const { base, classId, applyId, studentIds } = await aPublishedTest(app, {
+      students: 1,
+      scores: [{ theoryScore: "30.00" }],
+    });
+    const lastDay = addDays(today(), 15);
+    await sql`update test_application set test_date = ${addMonths(lastDay, -12)} where id = ${applyId}`.execute(app.db);
+    const { id } = (await base.orgAdmin.call(testApplicationCalls.submit, makeUp(classId))) as any;
+    const wish = (wishTestDate: string) =>
+      base.orgAdmin.call(testApplicationCalls.submit, { testApplyDTO: { id, wishTestDate } } as never);
+    const submitted = { ids: id, confirmType: "unConfirm" } as never;
+    await wish(addDays(lastDay, 2));
+    assert.equal((await base.orgAdmin.refused(testApplicationCalls.confirm, submitted)).errorCode, "RESIGN_EXPIRED");
+    await wish(addDays(lastDay, -2));
+    await base.orgAdmin.call(testApplicationCalls.confirm, submitted);
+    const approve = (testDate: string) => ({ ids: id, confirmType: "Confirm", testDate }) as never;
+    const clerk = app.as("clerk");
+    const late = await clerk.refused(testApplicationCalls.confirm, approve(addDays(lastDay, 2)));
+    assert.deepEqual([late.errorCode, late.failures.map((one) => one.id)], ["RESIGN_EXPIRED", studentIds]);
+    await clerk.call(testApplicationCalls.confirm, approve(addDays(lastDay, -2)));
   });
 
   it("refuses those barred by a violation (RESIGN_BARRED) or was first assessed too long ago (RESIGN_EXPIRED)", async () => {

@@ -23,19 +23,20 @@ export const getAttempts = (studentId: RawBuilder<unknown>): RawBuilder<Attempts
     min(a.test_date) as first_test, max(a.test_date) filter (where g.is_cheat = '1') as last_cheat
   from grade g join test_application a on a.id = g.test_apply_id where g.student_id = ${studentId} and g.is_deleted = 0 and g.grade_status = '2'`;
 
+/** Whether a day is after the period for make-ups. @param months `test.makeup.months` */
+export const isAfterPeriod = ({ firstTest }: Attempts, months: number, day: string): boolean =>
+  firstTest !== null && day > addMonths(firstTest, months);
+
 /**
- * Why a person may not be assessed again today; null where they may.
+ * Why a person may not apply today to be assessed again on a day; null where they may.
  * @param months `test.makeup.months`
  * @returns TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
-export function noMakeUp(
-  name: string,
-  { attempts, lastResult, firstTest, lastCheat }: Attempts,
-  months: number,
-): Refusal | null {
+export function noMakeUp(name: string, soFar: Attempts, months: number, day: string): Refusal | null {
+  const { attempts, lastResult, lastCheat } = soFar;
   if (lastResult !== "2" && lastResult !== "3") return new Refusal("TEST_NOT_FAILED", { name });
   if (lastCheat !== null && today() < addMonths(lastCheat, barMonths)) return new Refusal("RESIGN_BARRED");
   if (attempts > maxMakeUps) return new Refusal("RESIGN_LIMIT", { n: maxMakeUps });
-  if (firstTest !== null && today() > addMonths(firstTest, months)) return new Refusal("RESIGN_EXPIRED");
+  if (isAfterPeriod(soFar, months, day)) return new Refusal("RESIGN_EXPIRED");
   return null;
 }

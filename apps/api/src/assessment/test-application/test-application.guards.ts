@@ -9,7 +9,7 @@ import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { getEvaluationBody, levelCertificate } from "../certificates/certificate-number.ts";
 import type { OfApplication } from "./application-side.ts";
 import { getApplicants, meets } from "./condition.ts";
-import { type Attempts, getAttempts, noMakeUp } from "./make-up.ts";
+import { type Attempts, getAttempts, isAfterPeriod, noMakeUp } from "./make-up.ts";
 import { type ApprovalInput, getRefused, getTestDay } from "./test-application.input.ts";
 
 export const firstTest = "1";
@@ -54,11 +54,17 @@ export async function getCandidates(db: Db, applyId: string): Promise<CandidateF
   return found.rows;
 }
 
+/** Those of them whom an approval admits. */
+async function getAdmitted(db: Db, applyId: string, input: ApprovalInput): Promise<CandidateFacts[]> {
+  const refused = getRefused(input);
+  return (await getCandidates(db, applyId)).filter((one) => one.isEligible !== "0" && !refused.has(one.id));
+}
+
 /**
  * At least one student, each checked, with enough attendance, and in no other application; a make-up only for those that `noMakeUp` admits.
  * @throws CLASS_NO_STUDENT, STUDENT_UNCHECKED, ATTENDANCE_LOW, TEST_DUP, TEST_NOT_FAILED, RESIGN_BARRED, RESIGN_LIMIT, RESIGN_EXPIRED
  */
-export const candidatesEligible: OfApplication = async (tx, _actor, row) => {
+export const candidatesEligible: OfApplication<ApprovalInput> = async (tx, _actor, row, input) => {
   const limits = await getParameters(tx, ["attendance.min", "test.makeup.months"]);
   const candidates = await getCandidates(tx, row.id);
   if (candidates.length === 0) throw new Refusal("CLASS_NO_STUDENT", { n: 1 });
@@ -75,10 +81,21 @@ export const candidatesEligible: OfApplication = async (tx, _actor, row) => {
         }),
       );
     if (one.otherApplication) refuse(new Refusal("TEST_DUP"));
-    const barred = row.testKind === makeUp ? noMakeUp(one.name, one, limits["test.makeup.months"]) : null;
+    const barred =
+      row.testKind === makeUp ? noMakeUp(one.name, one, limits["test.makeup.months"], getTestDay(row, input)) : null;
     if (barred) refuse(barred);
   }
   throwAll(failures);
+};
+
+/** A make-up is within its period also on the day that the bureau fixes. @throws RESIGN_EXPIRED with each admitted candidate for whom it is not */
+export const inPeriod: OfApplication<ApprovalInput> = async (tx, _actor, row, input) => {
+  if (row.testKind !== makeUp) return;
+  const months = await parameter(tx, "test.makeup.months");
+  const late = (await getAdmitted(tx, row.id, input)).filter((one) =>
+    isAfterPeriod(one, months, getTestDay(row, input)),
+  );
+  throwAll(late.map((one) => getFailure(new Refusal("RESIGN_EXPIRED"), one.studentId)));
 };
 
 /** @throws TEST_LATE, FIELD_INVALID */
@@ -123,8 +140,7 @@ const conditional: ReadonlySet<string> = new Set(["1", "2"]);
 /** Each admitted candidate must meet the condition named for them, on the day of the assessment. @throws CONDITION_UNMET with each candidate who does not */
 export const conditionsMet: OfApplication<ApprovalInput> = async (tx, _actor, row, input) => {
   if (!conditional.has(row.testMode)) return;
-  const refused = getRefused(input);
-  const candidates = (await getCandidates(tx, row.id)).filter((one) => one.isEligible !== "0" && !refused.has(one.id));
+  const candidates = await getAdmitted(tx, row.id, input);
   const conditions = new Map(
     (await getConditions(tx, row.occupationCode ?? "", row.level ?? "")).map((one) => [one.id, one]),
   );

@@ -34,6 +34,7 @@ import {
   conditionsMet,
   dateFixed,
   inLead,
+  inPeriod,
   nothingPublished,
   numberable,
 } from "./test-application.guards.ts";
@@ -48,7 +49,7 @@ const moves = (side: ApplicationSide) => ({
     set: submission(side),
   },
   confirm: {
-    guards: [dateFixed, coversOwed, conditionsMet],
+    guards: [dateFixed, inPeriod, coversOwed, conditionsMet],
     set: approval,
     effects: [
       setIneligible,
