@@ -111,6 +111,7 @@ import { Technician } from "./talents/technician.ts";
 import { FlowCopy } from "./workflow/flow-copy.ts";
 import { FlowDefinition } from "./workflow/flow-definition.ts";
 import { FlowFollow } from "./workflow/flow-follow.ts";
+import { FlowFormFile } from "./workflow/flow-form-file.ts";
 import { FlowModel } from "./workflow/flow-model.ts";
 import { FlowOpinion } from "./workflow/flow-opinion.ts";
 import { FlowTask } from "./workflow/flow-task.ts";
@@ -177,6 +178,7 @@ const others = [
   FlowCopy,
   FlowDefinition,
   FlowFollow,
+  FlowFormFile,
   FlowModel,
   FlowOpinion,
   FlowStandIn,

@@ -1,14 +1,14 @@
 import { FlowCopy } from "@jipei/contract/workflow/flow-copy.ts";
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
+import { FlowFormFile } from "@jipei/contract/workflow/flow-form-file.ts";
 import { FlowOpinion } from "@jipei/contract/workflow/flow-opinion.ts";
 import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
-import { sql } from "kysely";
-import type { Scope } from "../core/database/rows.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { approvalRoutes } from "./approvals/approval.routes.ts";
 import { assertApproved } from "./approvals/approval-state.ts";
 import { detailRoutes } from "./detail/detail.ts";
+import { formFileScope } from "./forms/form-files.ts";
 import { deliverSignal, fireTimer, remindOfDue, timersDue } from "./instance/timers.ts";
 import { leaveRoutes } from "./leave/leave.routes.ts";
 import { definitionRoutes, routeDerived } from "./models/definition.routes.ts";
@@ -18,11 +18,7 @@ import { beginByTimer } from "./models/start-timers.ts";
 import { standInRoutes } from "./stand-ins/stand-in.routes.ts";
 import { copyScope } from "./tasks/task-lists.ts";
 import { taskRoutes } from "./tasks/task.routes.ts";
-import { instanceScope, taskScope } from "./tasks/task.scope.ts";
-
-/** What was said in a process is read by who sees the process. */
-const opinionScope: Scope = (actor) =>
-  sql`t.process_instance_id in (select t.id from flow_instance t where ${instanceScope(actor)})`;
+import { instanceScope, ofSeenProcess, taskScope } from "./tasks/task.scope.ts";
 
 /** Processes: drawn, deployed, started, and what people do in them; later domains ask for them before their moves. */
 export const workflow: Domain = {
@@ -30,7 +26,9 @@ export const workflow: Domain = {
   owners: [
     { entity: FlowFollow, resource: "flow_follow", scope: instanceScope },
     { entity: FlowTask, resource: "flow_task", scope: taskScope },
-    { entity: FlowOpinion, resource: "flow_task", scope: opinionScope },
+    // What was said in a process is read by who sees the process.
+    { entity: FlowOpinion, resource: "flow_task", scope: ofSeenProcess },
+    { entity: FlowFormFile, resource: "flow_task", scope: formFileScope },
     { entity: FlowCopy, resource: "flow_task", scope: copyScope },
   ],
   provides: { assertApproved },

@@ -85,6 +85,10 @@ declare module "../core/database/tables.ts" {
       error: string | null;
       nextKey: number;
     };
+    FlowFormFile: {
+      steps: Generated<string[]>;
+      isOpen: Generated<boolean>;
+    };
     FlowTask: {
       taskKey: string;
       execution: string;

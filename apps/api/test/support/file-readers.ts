@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** The reason why a user may read a row. */
-type Ground = "all" | "org" | "taught" | "self" | "assigned" | "ent" | "open" | "claimed" | "process" | "-";
+type Ground = "all" | "org" | "taught" | "self" | "assigned" | "ent" | "open" | "claimed" | "process" | "form" | "-";
 
 const order: readonly RoleAlias[] = [
   "sysAdmin",
@@ -66,6 +66,7 @@ const table: Readonly<Record<string, string>> = {
   "Question.attId": "all all - - - - all org org - - all",
   "CompetitionNotice.attachmentList": "all all all all - all all open open open open open",
   "InspectedPerson.photoAttId": "all all all all - all all - - - - -",
+  "FlowFormFile.attachmentList": "all form form form form all all form - form - -",
   "FlowOpinion.attachmentList": "all process process process process all all process - process - -",
   "WorkReport.attachmentList": "all all all all - all all org - ent - -",
   "TrainingProject.attachmentList": "all all all all all all all org - - - -",
@@ -172,6 +173,12 @@ const tookPart = (role: RoleAlias) => `r.process_instance_id in (
     or (k.status = '1' and (k.assignee = $2::bigint or exists (select from flow_stand_in s where s.user_id = k.assignee
       and s.stand_in_id = $2::bigint and s.is_deleted = 0 and current_date between s.start_date and s.end_date)))))`;
 
+/** Of who takes part, all read what a process was started with, and the rest who did or has a step at which the field is shown. */
+const seesField = (role: RoleAlias) => `${tookPart(role)} and (r.is_open or exists (select from flow_task k
+  where k.process_instance_id = r.process_instance_id and k.is_deleted = 0 and array[k.task_definition_key::text] <@ r.steps
+    and (k.done_by = $2::bigint or (k.status = '1' and (k.assignee = $2::bigint or exists (select from flow_stand_in s where s.user_id = k.assignee
+      and s.stand_in_id = $2::bigint and s.is_deleted = 0 and current_date between s.start_date and s.end_date))))))`;
+
 /** The condition of a reason, and what is known of the reader. */
 function findCondition(ground: Ground, entity: string, reader: Reader): [condition: string, known: string | null] {
   switch (ground) {
@@ -204,6 +211,8 @@ function findCondition(ground: Ground, entity: string, reader: Reader): [conditi
       return [`r.subsidy_status not in ('none', 'unSubmit') and $2 = $2`, ""];
     case "process":
       return [tookPart(reader.role), reader.userId];
+    case "form":
+      return [seesField(reader.role), reader.userId];
     case "-":
       return ["false and $2 = $2", ""];
   }

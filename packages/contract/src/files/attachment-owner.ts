@@ -10,6 +10,7 @@ export const attachmentOwner = codeList("ATTACHMENT_OWNER", "所属业务", "Bel
   EnterpriseSubsidyApplication: ["补贴申请(企业)", "Subsidy claim of an enterprise"],
   EnterpriseTestApplication: ["考核申请(企业)", "Test application of an enterprise"],
   FileNotice: ["文件通知", "Document"],
+  FlowFormFile: ["流程表单附件", "Files of a form"],
   FlowOpinion: ["办理意见", "Opinion"],
   HighSkillTraining: ["高技能人才培训台账", "High-skill training"],
   InjuryRecord: ["工伤记录", "Injury record"],

@@ -14,17 +14,17 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads } from "../../core/http/implement.ts";
 import { withFiles } from "../../core/storage/files.ts";
-import type { ProcessModel } from "../engine/model.ts";
 import { fillForm } from "../forms/filled-form.ts";
+import { readFormFiles } from "../forms/form-files.ts";
+import { getSeenSteps } from "../forms/seen-steps.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
-import { findStartersStep } from "../instance/starter-step.ts";
-import { type InstanceRow, loadVariables } from "../instance/state/load-state.ts";
+import { loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
 import { findRemovable } from "../tasks/added-signers.ts";
 import { isOwn } from "../tasks/held-task.ts";
 import { openTasks } from "../tasks/task-lists.ts";
-import { actedFor, candidateNames, followsAll, instanceScope, isNamed } from "../tasks/task.scope.ts";
+import { actedFor, claimable, instanceScope, isCandidate, taskScope, todo } from "../tasks/task.scope.ts";
 import { readHistory } from "./history.ts";
 import { type Standing, getMay } from "./may.ts";
 import { findReturnTargets } from "./return-targets.ts";
@@ -46,7 +46,8 @@ async function detail(
   const instance = await liveRow(db, FlowFollow, id);
   if (!instance) throw new Refusal("NOT_FOUND");
   const model = await getProcess(app, db, instance.processDefinitionId);
-  const task = named ?? (await findOwnTask(db, actor, id));
+  const task = (named && (await findSeen(db, actor, named.id))) ?? (await findOwnTask(db, actor, id));
+  const standing = await findStanding(db, actor, task);
   const opinions = await readOpinions(db, id);
   const variables = await loadVariables(db, id);
   const history = await readHistory(db, id, "all");
@@ -60,13 +61,16 @@ async function detail(
     task: task ? await showTask(db, actor, app, task) : null,
     fields: fillForm(
       model,
-      task?.status === "1" ? task.taskDefinitionKey : await getSeenSteps(db, actor, instance, model),
+      task?.status === "1" && standing.isHolder ? task.taskDefinitionKey : await getSeenSteps(db, actor, id, model),
       variables,
-      opinions.flatMap(({ attachmentList }) => attachmentList ?? []),
+      await readFormFiles(db, id),
     ),
-    may: (await findMay(db, actor, instance, task, { canReturn: targets.length > 0, hasAdded: added.length > 0 })).map(
-      (action) => ({ action }),
-    ),
+    may: getMay(actor, instance, {
+      ...standing,
+      canReturn: targets.length > 0,
+      hasAdded: added.length > 0,
+      isActedOn: await isActedOn(db, id),
+    }).map((action) => ({ action })),
     returnTargets: targets,
     addedSigners: added.map(({ signer, name }) => ({ userId: signer, name })),
     xml: await readXml(db, instance.processDefinitionId),
@@ -79,51 +83,29 @@ async function detail(
   };
 }
 
-/** The task in a process that an actor has to do, or could claim. */
-async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<TaskRow | null> {
+/** A task that was asked for, where the actor sees it: what others have to do is not shown by its number. */
+async function findSeen(db: Db, actor: Actor, taskId: string): Promise<TaskRow | null> {
   const { rows } = await sql<TaskRow>`
-    select f.* from flow_task f where f.process_instance_id = ${instanceId} and f.is_deleted = 0 and f.status <> '2'
-      and (f.assignee = any(${actedFor(actor.userId)}) or (f.status = '0' and f.candidates && ${candidateNames(actor)}::text[]))
-    order by f.status desc, f.id limit 1`.execute(db);
+    select t.* from flow_task t where t.id = ${taskId} and t.is_deleted = 0 and ${taskScope(actor)}`.execute(db);
   return rows[0] ?? null;
 }
 
-async function findMay(
-  db: Db,
-  actor: Actor,
-  instance: InstanceRow,
-  task: TaskRow | null,
-  more: Pick<Standing, "canReturn" | "hasAdded">,
-) {
-  const { rows } = await sql<{ isHolder: boolean }>`
-    select coalesce(${task?.assignee ?? null}::bigint = any(${actedFor(actor.userId)}), false) as is_holder`.execute(
-    db,
-  );
-  return getMay(actor, instance, {
-    ...more,
-    task,
-    isCandidate: task !== null && isNamed(actor, task.candidates),
-    isHolder: rows[0]?.isHolder ?? false,
-    isOwn: task !== null && isOwn(actor, { task, forUser: task.assignee }),
-    isActedOn: await isActedOn(db, instance.id),
-  });
+/** The task in a process that an actor has to do, or could claim. */
+async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<TaskRow | null> {
+  const { rows } = await sql<TaskRow>`
+    select t.* from flow_task t where t.process_instance_id = ${instanceId} and t.is_deleted = 0
+      and ((${todo(actor)}) or (${claimable(actor)})) order by t.status desc, t.id limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
-/**
- * The steps whose forms somebody sees: those that they did, and with which the process was started; all of them, for who follows processes.
- */
-async function getSeenSteps(db: Db, actor: Actor, { id }: InstanceRow, model: ProcessModel): Promise<string[]> {
-  if (followsAll(actor)) return [...model.elements.keys()];
-  const { rows } = await sql<{ step: string }>`
-    select distinct f.task_definition_key as step from flow_task f where f.process_instance_id = ${id} and f.done_by = ${actor.userId}`.execute(
-    db,
-  );
-  const starters = findStartersStep(model);
-  return [
-    ...(model.scopes.get(model.key)?.starts ?? []),
-    ...(starters ? [starters.id] : []),
-    ...rows.map(({ step }) => step),
-  ];
+/** How an actor stands to a task of the process. */
+async function findStanding(db: Db, actor: Actor, task: TaskRow | null) {
+  if (!task) return { task, isCandidate: false, isHolder: false, isOwn: false };
+  const { rows } = await sql<Pick<Standing, "isCandidate" | "isHolder">>`
+    select ${isCandidate(actor, sql`t.candidates`)} as is_candidate, coalesce(t.assignee = any(${actedFor(actor.userId)}), false) as is_holder
+    from flow_task t where t.id = ${task.id}`.execute(db);
+  const [found = { isCandidate: false, isHolder: false }] = rows;
+  return { ...found, task, isOwn: isOwn(actor, { task, forUser: task.assignee }) };
 }
 
 async function showTask(db: Db, actor: Actor, app: Services, { id, passed }: TaskRow) {

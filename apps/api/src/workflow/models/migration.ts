@@ -14,6 +14,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Standing, migrate } from "../engine/interpreter/migrate.ts";
+import { replaceSight } from "../forms/form-files.ts";
 import { type InstanceRow, loadState, loadVariables } from "../instance/state/load-state.ts";
 import { replaceListed } from "../listed/save-listed.ts";
 import { writeDeed } from "../tasks/opinions.ts";
@@ -83,6 +84,7 @@ export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: 
   await sql`update flow_instance set process_definition_id = ${target.id}, process_definition_name = ${target.name},
       status = ${target.state === "active" ? "running" : "suspended"} where id = any(${ids}::bigint[])`.execute(tx);
   const model = await getProcess(app, tx, target.id);
+  await replaceSight(tx, ids, model);
   for (const id of ids) {
     await replaceListed(tx, id, model, await loadVariables(tx, id));
     await writeDeed(tx, actor, { processInstanceId: id, action: "migrate" });

@@ -14,6 +14,7 @@ import { complete } from "../engine/interpreter/complete.ts";
 import type { Variables } from "../engine/state.ts";
 import { checkValues } from "../forms/check-values.ts";
 import { computeValues } from "../forms/compute-values.ts";
+import { saveFormFiles } from "../forms/form-files.ts";
 import { formOf } from "../forms/form-fields.ts";
 import { advance } from "../instance/run.ts";
 import { loadVariables } from "../instance/state/load-state.ts";
@@ -58,8 +59,9 @@ export async function completeTask(
     action: task.isStarters ? "resubmit" : pass ? "pass" : "refuse",
     opinion: comment,
     forUser,
-    fileIds: [...(fileIds(input.attachmentList) ?? []), ...filled.fileIds],
+    fileIds: fileIds(input.attachmentList) ?? [],
   });
+  await saveFormFiles(tx, actor, { processInstanceId: instance.id, model, form, values: filled.values });
   await advance(
     { tx, actor, app },
     instance,

@@ -11,6 +11,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { fileIds } from "../../core/storage/files.ts";
 import { leaveKey } from "@jipei/contract/workflow/leave.ts";
 import { checkValues } from "../forms/check-values.ts";
+import { saveFormFiles } from "../forms/form-files.ts";
 import { startForm } from "../forms/start-form.ts";
 import { getProcess } from "../models/read-process.ts";
 import { begin } from "./begin.ts";
@@ -36,12 +37,15 @@ export async function startProcess(
   const definition = await getStartable(tx, actor, input.processDefinitionId);
   // Its row is a leave, which has a call of its own.
   if (definition.key === leaveKey) throw new Refusal("ROLE_DENIED");
-  const filled = checkValues(startForm(await getProcess(app, tx, definition.id)), input.variables, {}, false);
+  const model = await getProcess(app, tx, definition.id);
+  const form = startForm(model);
+  const { values } = checkValues(form, input.variables, {}, false);
   const title = input.title?.trim() || `${definition.name} ${actor.name} ${today()}`;
   const { id } = await begin(
     { tx, actor, app },
-    { definition, title, variables: filled.values },
-    { fileIds: [...(fileIds(input.attachmentList) ?? []), ...filled.fileIds] },
+    { definition, title, variables: values },
+    { fileIds: fileIds(input.attachmentList) ?? [] },
   );
+  await saveFormFiles(tx, actor, { processInstanceId: id, model, form, values });
   return { processInstanceId: id };
 }

@@ -18,8 +18,12 @@ export const isNamed = (actor: Actor, names: readonly string[]): boolean =>
 export const actedFor = (userId: string): Condition => sql`array(select ${userId}::bigint union all
   select s.user_id from flow_stand_in s where s.stand_in_id = ${userId} and s.is_deleted = 0 and current_date between s.start_date and s.end_date)`;
 
+/** Whether an actor is among the candidates of a task. */
+export const isCandidate = (actor: Actor, candidates: Condition): Condition =>
+  sql`${candidates} && ${candidateNames(actor)}::text[]`;
+
 // Each condition names the state by itself, so that the index of these rows alone is used.
-export const claimable: Scope = (actor) => sql`t.status = '0' and t.candidates && ${candidateNames(actor)}::text[]`;
+export const claimable: Scope = (actor) => sql`t.status = '0' and ${isCandidate(actor, sql`t.candidates`)}`;
 export const todo: Scope = ({ userId }) => sql`t.status = '1' and t.assignee = any(${actedFor(userId)})`;
 export const done: Scope = ({ userId }) => sql`t.status = '2' and t.done_by = ${userId}`;
 
@@ -39,5 +43,10 @@ export const instanceScope: Scope = (actor) => {
       or exists (select from flow_opinion o where o.process_instance_id = t.id and o.create_user = ${userId})
       or exists (select from flow_copy c where c.process_instance_id = t.id and c.user_id = ${userId} and c.is_deleted = 0)
       or exists (select from flow_task f where f.process_instance_id = t.id and f.is_deleted = 0
-        and (f.done_by = ${userId} or (f.status = '1' and f.assignee = any(${actedFor(userId)})) or (f.status = '0' and f.candidates && ${candidateNames(actor)}::text[]))))`;
+        and (f.done_by = ${userId} or (f.status = '1' and f.assignee = any(${actedFor(userId)}))
+          or (f.status = '0' and ${isCandidate(actor, sql`f.candidates`)}))))`;
 };
+
+/** Rows that belong to a process which an actor sees. */
+export const ofSeenProcess: Scope = (actor) =>
+  sql`t.process_instance_id in (select t.id from flow_instance t where ${instanceScope(actor)})`;
