@@ -30,12 +30,13 @@ export function getMay(actor: Actor, instance: InstanceRow, standing: Standing):
   if (task?.status === "1" && isHolder && completes) {
     for (const one of ["transfer", "copy"] as const) found.add(one);
     if (!isOwn) found.add("complete");
+    // Who was only asked for an answer does nothing else for who delegated it.
     if (task.owner === null) {
       if (!isOwn) for (const one of ["delegate", "addSigner"] as const) found.add(one);
       if (canReturn && !isOwn) found.add("return");
+      if (task.candidates.length > 0 && may(actor, "flow_task_unclaim")) found.add("unclaim");
+      if (may(actor, "flow_follow_terminate")) found.add("terminate");
     }
-    if (task.candidates.length > 0 && may(actor, "flow_task_unclaim")) found.add("unclaim");
-    if (may(actor, "flow_follow_terminate")) found.add("terminate");
   }
   if (hasAdded && completes) found.add("removeSigner");
   if (instance.startUser === actor.userId && instance.parentId === null) {

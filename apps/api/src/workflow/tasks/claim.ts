@@ -4,7 +4,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { tellTasks } from "../instance/tell.ts";
-import { holdTask, lockTask } from "./held-task.ts";
+import { assertNotDelegated, holdTask, lockTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
 import { isNamed } from "./task.scope.ts";
@@ -18,9 +18,10 @@ export async function claimTask(tx: Tx, actor: Actor, { taskId }: { taskId: stri
   await writeDeed(tx, actor, { processInstanceId: task.processInstanceId, taskId, action: "claim" });
 }
 
-/** Gives a claimed task back to its candidates. @throws NOT_ASSIGNED, NOT_CANDIDATE where nobody else could claim it, FLOW_SUSPENDED */
+/** Gives a claimed task back to its candidates. @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, NOT_CANDIDATE where nobody else could claim it, FLOW_SUSPENDED */
 export async function unclaimTask(tx: Tx, actor: Actor, { taskId }: { taskId: string }, app: Services): Promise<void> {
   const { task } = await holdTask(tx, actor, { taskId });
+  assertNotDelegated(task, "退签", "put it back");
   if (task.candidates.length === 0) throw new Refusal("NOT_CANDIDATE");
   const [put] = await transition(tx, actor, taskLifecycle, "unclaim", [taskId], {}, app);
   await writeDeed(tx, actor, { processInstanceId: task.processInstanceId, taskId, action: "unclaim" });

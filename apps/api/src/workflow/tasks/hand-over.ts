@@ -4,11 +4,10 @@ import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
-import { taskStatus } from "@jipei/contract/core/fields/codes.ts";
+import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { getColleagues } from "../instance/people.ts";
 import { tellTasks } from "../instance/tell.ts";
-import { type HeldTask, holdTask } from "./held-task.ts";
+import { type HeldTask, assertNotDelegated, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 
 /** Gives a task away for good. @throws NOT_ASSIGNED, FIELD_INVALID, SELF_REVIEW for who started the process */
@@ -20,7 +19,7 @@ export async function transferTask(tx: Tx, actor: Actor, input: InputOf<typeof w
 /** Lets a colleague answer first; the task comes back with what they say. @throws as `transferTask`, STATE_ILLEGAL where it is delegated already */
 export async function delegateTask(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.delegate>): Promise<void> {
   const held = await holdTask(tx, actor, input);
-  if (held.task.owner !== null) throw illegalState(taskStatus, held.task.status, "再次委派", "delegate it once more");
+  assertNotDelegated(held.task, "再次委派", "delegate it once more");
   await give(tx, actor, held, input, { assignee: input.userId, owner: held.task.assignee });
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, illegalState, invalidField, notPossible } from "../../core/foundation/refusal.ts";
 import { assertRunning, lockInstance } from "../instance/run.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
 import type { InstanceRow } from "../instance/state/load-state.ts";
@@ -66,4 +66,9 @@ export const isOwn = ({ userId }: Actor, { task, forUser }: Pick<HeldTask, "task
 /** @throws SELF_REVIEW for who would approve what they started themselves */
 export function assertNotOwn(actor: Actor, held: HeldTask): void {
   if (isOwn(actor, held)) throw new Refusal("SELF_REVIEW");
+}
+
+/** @throws STATE_ILLEGAL while a task is delegated: whoever has it until then answers, and does nothing else for who delegated it */
+export function assertNotDelegated({ owner }: TaskRow, zh: string, en: string): void {
+  if (owner !== null) throw notPossible({ status: { zh: "委派中", en: "Delegated" }, action: { zh, en } });
 }

@@ -10,12 +10,12 @@ import { sendBack } from "../engine/interpreter/send-back.ts";
 import { advance } from "../instance/run.ts";
 import { findStartersStep } from "../instance/starter-step.ts";
 import { getProcess } from "../models/read-process.ts";
-import { assertNotOwn, holdTask } from "./held-task.ts";
+import { assertNotDelegated, assertNotOwn, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 
 /**
  * Returns a process to a step that was done before, to whoever did it; without a step to its starter.
- * @throws NOT_ASSIGNED, REASON_REQUIRED, SELF_REVIEW, FLOW_FAILED where it cannot go back there, FLOW_SUSPENDED
+ * @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, REASON_REQUIRED, SELF_REVIEW, FLOW_FAILED where it cannot go back there, FLOW_SUSPENDED
  */
 export async function returnTask(
   tx: Tx,
@@ -25,6 +25,7 @@ export async function returnTask(
 ): Promise<void> {
   const held = await holdTask(tx, actor, input);
   const { task, instance, forUser } = held;
+  assertNotDelegated(task, "退回", "return it");
   if (!input.comment?.trim()) throw new Refusal("REASON_REQUIRED");
   assertNotOwn(actor, held);
   const model = await getProcess(app, tx, instance.processDefinitionId);

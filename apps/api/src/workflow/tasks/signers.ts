@@ -9,18 +9,18 @@ import * as engine from "../engine/interpreter/people.ts";
 import { advance, assertRunning, lockInstance } from "../instance/run.ts";
 import { getColleagues } from "../instance/people.ts";
 import { findRemovable } from "./added-signers.ts";
-import { type HeldTask, assertNotOwn, holdTask } from "./held-task.ts";
+import { type HeldTask, assertNotDelegated, assertNotOwn, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 
-/** Asks further colleagues to sign, before or after who has the task. @throws NOT_ASSIGNED, SELF_REVIEW, FIELD_INVALID, FLOW_FAILED, FLOW_SUSPENDED */
+/** Asks further colleagues to sign, before or after who has the task. @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, SELF_REVIEW, FIELD_INVALID, FLOW_FAILED, FLOW_SUSPENDED */
 export async function addSigners(
   tx: Tx,
   actor: Actor,
   input: InputOf<typeof workCalls.addSigner>,
   app: Services,
 ): Promise<void> {
-  const held = await hold(tx, actor, input);
-  const { task, instance, forUser } = held;
+  const { task, instance, forUser } = await hold(tx, actor, input);
+  assertNotDelegated(task, "加签", "add signers");
   const ids = splitIds(input.userIds);
   if (ids.includes(task.startUser)) throw new Refusal("SELF_REVIEW");
   const names = await getColleagues(tx, actor, ids);
@@ -39,7 +39,7 @@ export async function addSigners(
 
 /**
  * Takes off a signer who was added and has not signed yet: by who has the task by which they were added, or, while they wait behind those whom
- * they put in front, by who added them. @throws NOT_ASSIGNED, SELF_REVIEW, FIELD_INVALID for anybody else, FLOW_FAILED, FLOW_SUSPENDED
+ * they put in front, by who added them. @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, SELF_REVIEW, FIELD_INVALID for anybody else, FLOW_FAILED, FLOW_SUSPENDED
  */
 export async function removeSigner(
   tx: Tx,
@@ -49,6 +49,7 @@ export async function removeSigner(
 ): Promise<void> {
   const { taskId, processInstanceId, userId, comment } = input;
   const held = taskId ? await hold(tx, actor, { taskId, processInstanceId }) : null;
+  if (held) assertNotDelegated(held.task, "减签", "remove signers");
   const instance = held?.instance ?? (await lockInstance(tx, processInstanceId));
   assertRunning(instance);
   const one = (await findRemovable(tx, actor, instance)).find(({ signer }) => signer === userId);

@@ -379,6 +379,40 @@ describe("FlowTask.transfer and delegate", () => {
   });
 });
 
+describe("FlowTask.delegate", () => {
+  it("lets the delegate answer, and decide nothing by any call (STATE_ILLEGAL) nor by a button", async () => {
+    const id = await started(starter, pooled);
+    const [row] = (await one.list(calls.claimList, { processInstanceId: id })).records;
+    const named = { taskId: row?.id ?? "", processInstanceId: id };
+    await one.call(calls.claim, { taskId: named.taskId });
+    await one.call(calls.delegate, { ...named, userId: two.actor.userId, comment: null });
+    assert.deepEqual(await may(two, id), ["complete", "copy", "transfer"]);
+    const userId = (await aColleague(app, "finance")).actor.userId;
+    for (const [call, input] of [
+      [calls.unclaim, { taskId: named.taskId }],
+      [calls.return, { ...named, activityId: null, comment: "x" }],
+      [calls.delegate, { ...named, userId }],
+      [calls.addSigner, { ...named, userIds: userId, place: "after" }],
+      [calls.removeSigner, { ...named, userId }],
+      [calls.terminate, { ...named, reason: "x" }],
+    ] as const)
+      assert.equal(await code(two, call as typeof calls.complete, input), "STATE_ILLEGAL", call.name);
+    await two.call(calls.complete, decision(named, { pass: false, comment: "不妥" }));
+    assert.deepEqual(await may(one, id), [
+      "addSigner",
+      "complete",
+      "copy",
+      "delegate",
+      "terminate",
+      "transfer",
+      "unclaim",
+    ]);
+    await one.call(calls.unclaim, { taskId: named.taskId });
+    const [again] = (await one.list(calls.claimList, { processInstanceId: id })).records;
+    assert.deepEqual([again?.id, again?.owner], [named.taskId, null]);
+  });
+});
+
 describe("Role.explain", () => {
   it("says of a task that whoever has it, may claim it or follows all processes sees it, and nobody else", async () => {
     const held = await taskOf(one, await started(starter, twoSteps));

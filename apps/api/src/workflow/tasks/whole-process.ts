@@ -15,7 +15,7 @@ import { advance, assertRunning, cutShort, lockInstance } from "../instance/run.
 import type { TaskRow } from "../instance/save-tasks.ts";
 import { getReceivers } from "../instance/tell.ts";
 import { isActedOn } from "./acted-on.ts";
-import { holdTask } from "./held-task.ts";
+import { assertNotDelegated, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
 import { instanceScope } from "./task.scope.ts";
 import { copyLink, handleLink } from "@jipei/contract/workflow/process-links.ts";
@@ -35,7 +35,7 @@ export async function withdraw(
   await cutShort({ tx, actor, app }, instance, "withdraw", comment ?? null);
 }
 
-/** Ends a process as it stands, by who has a task in it. @throws NOT_ASSIGNED, REASON_REQUIRED, FLOW_SUSPENDED */
+/** Ends a process as it stands, by who has a task in it. @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, REASON_REQUIRED, FLOW_SUSPENDED */
 export async function terminateProcess(
   tx: Tx,
   actor: Actor,
@@ -43,6 +43,7 @@ export async function terminateProcess(
   app: Services,
 ): Promise<void> {
   const { task, instance, forUser } = await holdTask(tx, actor, input);
+  assertNotDelegated(task, "终止", "terminate the process");
   if (!input.reason?.trim()) throw new Refusal("REASON_REQUIRED");
   await writeDeed(tx, actor, {
     processInstanceId: instance.id,
