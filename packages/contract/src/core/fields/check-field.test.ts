@@ -21,6 +21,13 @@ test("findIssue asks nobody to type an id: one is missing in a broken link, seve
   assert.equal(zh(picked(), ""), "请选择数据");
 });
 
+test("ids are written in one way: two texts that differ are two ids", () => {
+  const field = id("主键", "Id", "required");
+  for (const good of ["0", "7", "9223372036854775807"]) assert.equal(zh(field, good), null, good);
+  for (const bad of ["07", "00", " 7", "+7", "-7", "7.0", "9223372036854775808"])
+    assert.equal(zh(field, bad), "找不到该数据，链接不完整", bad);
+});
+
 test("findIssue demands submit fields at submission only, and computed ones never", () => {
   const field = text(10, "许可证号", "Licence", "submit");
   assert.equal(zh(field, ""), null);

@@ -137,9 +137,9 @@ function findRangeIssue(field: Field, value: string): Issue | null {
 
 const isCode = (field: Field, value: unknown): boolean =>
   typeof value === "string" && (!field.codes || Object.hasOwn(field.codes.codes, value));
-/** A 64-bit number as text. */
+/** A 64-bit number as text, written in one way: ids are compared as texts. */
 export const isId = (value: unknown): boolean =>
-  typeof value === "string" && /^\d{1,19}$/.test(value) && BigInt(value) <= 9223372036854775807n;
+  typeof value === "string" && /^(0|[1-9]\d{0,18})$/.test(value) && BigInt(value) <= 9223372036854775807n;
 
 /** yyyy-MM-dd that exists in the calendar, which has no year 0. */
 export function isDate(value: string): boolean {

@@ -20,7 +20,7 @@ export function partSchema(field: Field, side: Side, components: Components, alw
   return always ? schema : orNull(schema);
 }
 
-const idPattern = "^\\d{1,19}$";
+const idPattern = "^(0|[1-9]\\d{0,18})$";
 const dayPattern = "\\d{4}-\\d{2}-\\d{2}";
 
 /** The schema of a field's values alone. */
