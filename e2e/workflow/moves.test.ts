@@ -106,6 +106,13 @@ test("a task is copied, delegated and answered, signed by one more, and handed o
   await dialog(first).getByRole("radio", { name: "后加签" }).check();
   await shot(first, "flow-add-signer");
   await done(first, "加签");
+  // Who signs already is not offered once more.
+  await pressMore(first, more, "加签");
+  await dialog(first).getByLabel("人员").fill("吴复审");
+  await first.getByText("没有匹配的数据").waitFor();
+  await dialog(first).getByLabel("人员").press("Escape");
+  await dialog(first).getByRole("button", { name: "取消" }).click();
+  await closed(first);
   await pressMore(first, more, "减签");
   await dialog(first).getByRole("radio", { name: "吴复审" }).waitFor();
   await done(first, "减签");

@@ -22,6 +22,8 @@ interface Props {
   nameOf?: (id: string) => ReactNode;
   /** Who can be chosen; left out, all who can be given a task. */
   call?: Call<{ name?: string | null }, Colleague[]>;
+  /** Who is not offered. */
+  except?: readonly string[];
   "aria-label"?: string;
 }
 
@@ -33,6 +35,7 @@ export function ColleagueSelect({
   title,
   nameOf,
   call = workCalls.colleagues,
+  except = [],
   ...rest
 }: Props) {
   const t = useCoreTexts();
@@ -40,7 +43,7 @@ export function ColleagueSelect({
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const searched = useDelayed(keyword, 250);
   const found = useCall(call, searched ? { name: searched } : {}, { keepPrevious: true });
-  const people = found.data ?? [];
+  const people = (found.data ?? []).filter(({ userId }) => !except.includes(userId));
   const options = people.map(({ userId, name, deptName }) => ({ value: userId, label: name, note: deptName }));
   const missing = value.filter((one) => !people.some(({ userId }) => userId === one));
   const choose = (next: string | string[] | undefined) => {

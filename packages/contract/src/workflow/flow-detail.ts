@@ -50,6 +50,8 @@ export const detailShape = record({
   may: list(record({ action: code(flowMay, "操作", "Action", "required") }), 20),
   returnTargets: list(returnTarget, 200),
   addedSigners,
+  /** Who signs the step of the reader’s task already: nobody of them is asked once more. */
+  stepSigners: list(record({ userId: id("用户", "User", "required") }), 1000),
   xml: long("流程图XML", "BPMN 2.0", "required"),
   /** Elements at which it stands, and elements and flows that it went through. */
   standing: list(record({ activityId: text(200, "节点", "Element", "required") }), 1000),

@@ -23,6 +23,7 @@ import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
 import { findRemovable } from "../tasks/added-signers.ts";
 import { isOwn } from "../tasks/held-task.ts";
+import { findStepSigners } from "../tasks/step-signers.ts";
 import { openTasks } from "../tasks/task-lists.ts";
 import { actedFor, claimable, instanceScope, isCandidate, taskScope, todo } from "../tasks/task.scope.ts";
 import { readHistory } from "./history.ts";
@@ -73,6 +74,7 @@ async function detail(
     }).map((action) => ({ action })),
     returnTargets: targets,
     addedSigners: added.map(({ signer, name }) => ({ userId: signer, name })),
+    stepSigners: task && standing.isHolder ? (await findStepSigners(db, task)).map((userId) => ({ userId })) : [],
     xml: await readXml(db, instance.processDefinitionId),
     standing: history.filter(({ endTime }) => endTime === null).map(({ activityId }) => ({ activityId })),
     passed: [

@@ -9,10 +9,12 @@ import { getColleagues } from "../instance/people.ts";
 import { tellTasks } from "../instance/tell.ts";
 import { type HeldTask, assertNotDelegated, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
+import { findStepSigners, signsAlready } from "./step-signers.ts";
 
-/** Gives a task away for good. @throws NOT_ASSIGNED, FIELD_INVALID, SELF_REVIEW for who started the process */
+/** Gives a task away for good. @throws NOT_ASSIGNED, FIELD_INVALID also for who signs its step already, SELF_REVIEW for who started the process */
 export async function transferTask(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.transfer>): Promise<void> {
   const held = await holdTask(tx, actor, input);
+  if ((await findStepSigners(tx, held.task)).includes(input.userId)) throw signsAlready("userId");
   await give(tx, actor, held, input, { assignee: input.userId });
 }
 

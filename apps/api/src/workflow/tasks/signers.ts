@@ -11,6 +11,7 @@ import { getColleagues } from "../instance/people.ts";
 import { findRemovable } from "./added-signers.ts";
 import { type HeldTask, assertNotDelegated, assertNotOwn, holdTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
+import { findStepSigners, signsAlready } from "./step-signers.ts";
 
 /** Asks further colleagues to sign, before or after who has the task. @throws NOT_ASSIGNED, STATE_ILLEGAL while it is delegated, SELF_REVIEW, FIELD_INVALID, FLOW_FAILED, FLOW_SUSPENDED */
 export async function addSigners(
@@ -23,6 +24,8 @@ export async function addSigners(
   assertNotDelegated(task, "加签", "add signers");
   const ids = splitIds(input.userIds);
   if (ids.includes(task.startUser)) throw new Refusal("SELF_REVIEW");
+  const signing = [actor.userId, ...(await findStepSigners(tx, task))];
+  if (ids.some((id) => signing.includes(id))) throw signsAlready("userIds");
   const names = await getColleagues(tx, actor, ids);
   await writeDeed(tx, actor, {
     processInstanceId: instance.id,

@@ -2,14 +2,20 @@ import { flowMay } from "@jipei/contract/workflow/flow-codes.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";
-import type { MoveProps } from "./move-props.ts";
+import type { SignerProps } from "./move-props.ts";
 import { OpinionDialog } from "./opinion-dialog.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { useMove } from "./use-move.ts";
 import { usePeople } from "./use-people.ts";
 
-/** Gives a task to a colleague: for good, or to get it back with their answer. */
-export function GiveTask({ kind, taskId, processInstanceId, onClose }: MoveProps & { kind: "transfer" | "delegate" }) {
+/** Gives a task to a colleague: for good, where they do not sign the step already, or to get it back with their answer. */
+export function GiveTask({
+  kind,
+  taskId,
+  processInstanceId,
+  stepSigners,
+  onClose,
+}: SignerProps & { kind: "transfer" | "delegate" }) {
   const t = useTexts();
   const label = useLabel();
   const { send, busy, error } = useMove(workCalls[kind], onClose);
@@ -24,7 +30,7 @@ export function GiveTask({ kind, taskId, processInstanceId, onClose }: MoveProps
       onSubmit={({ comment }) => send({ taskId, processInstanceId, userId: people[0] ?? "", comment })}
       onClose={onClose}
     >
-      <PeopleField {...field} />
+      <PeopleField except={kind === "transfer" ? stepSigners : []} {...field} />
     </OpinionDialog>
   );
 }

@@ -19,6 +19,7 @@ interface Props {
 export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
   const t = useTexts();
   const { instance, task, addedSigners, returnTargets } = detail;
+  const stepSigners = detail.stepSigners.map(({ userId }) => userId);
   const about = { taskId: task?.id ?? "", processInstanceId: instance.id, onClose };
   switch (asked.move) {
     case "agree":
@@ -29,9 +30,9 @@ export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
       return <ReturnTask {...about} targets={returnTargets} />;
     case "transfer":
     case "delegate":
-      return <GiveTask {...about} kind={asked.move} />;
+      return <GiveTask {...about} stepSigners={stepSigners} kind={asked.move} />;
     case "addSigner":
-      return <AddSigners {...about} />;
+      return <AddSigners {...about} stepSigners={stepSigners} />;
     case "removeSigner":
       return <RemoveSigner {...about} signers={addedSigners} />;
     case "copy":

@@ -4,3 +4,8 @@ export interface MoveProps {
   processInstanceId: string;
   onClose: () => void;
 }
+
+/** The same where colleagues are chosen who do not sign the step yet. */
+export interface SignerProps extends MoveProps {
+  stepSigners: readonly string[];
+}

@@ -7,6 +7,7 @@ interface Props {
   value: readonly string[];
   onChange: (ids: string[]) => void;
   multiple?: boolean;
+  except?: readonly string[];
   /** Nobody was chosen, and the move was tried. */
   missing: boolean;
 }

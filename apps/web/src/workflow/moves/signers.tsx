@@ -6,7 +6,7 @@ import { Radio } from "antd";
 import { useState } from "react";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";
-import type { MoveProps } from "./move-props.ts";
+import type { MoveProps, SignerProps } from "./move-props.ts";
 import { OpinionDialog } from "./opinion-dialog.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { useMove } from "./use-move.ts";
@@ -16,7 +16,7 @@ type Place = CodeOf<typeof signerPlace>;
 const places = Object.keys(signerPlace.codes) as Place[];
 
 /** Asks more people to sign: before, together with or after whoever adds them. */
-export function AddSigners({ taskId, processInstanceId, onClose }: MoveProps) {
+export function AddSigners({ taskId, processInstanceId, stepSigners, onClose }: SignerProps) {
   const t = useTexts();
   const label = useLabel();
   const { send, busy, error } = useMove(workCalls.addSigner, onClose);
@@ -32,7 +32,7 @@ export function AddSigners({ taskId, processInstanceId, onClose }: MoveProps) {
       onSubmit={({ comment }) => send({ taskId, processInstanceId, userIds: people.join(","), place, comment })}
       onClose={onClose}
     >
-      <PeopleField multiple {...field} />
+      <PeopleField multiple except={stepSigners} {...field} />
       <fieldset className="plain-fieldset">
         <legend>{t("move.place")}</legend>
         <Radio.Group

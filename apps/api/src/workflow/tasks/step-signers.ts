@@ -1,0 +1,39 @@
+import { isId } from "@jipei/contract/core/fields/check-field.ts";
+import { sql } from "kysely";
+import type { Db } from "../../core/database/db.ts";
+import { type Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import type { TaskRow } from "../instance/save-tasks.ts";
+import { loadTokens } from "../instance/state/load-state.ts";
+
+/**
+ * Ids of the users who sign the step of a task: who has one of its tasks, or gets it back from a delegate; where several people sign, also who has
+ * signed, for themselves or for a colleague, and who is yet to sign. Nobody signs twice.
+ */
+export async function findStepSigners(
+  db: Db,
+  { processInstanceId, taskDefinitionKey, execution, assignee, owner }: TaskRow,
+): Promise<string[]> {
+  const { executions } = await loadTokens(db, processInstanceId);
+  const own = executions.find(({ key }) => key === execution);
+  const whole = executions.find(({ key, kind }) => key === own?.parent && kind === "multi");
+  if (!whole) return [assignee, owner].filter((id) => id !== null);
+  const open = executions.filter(({ parent }) => parent === whole.key).map(({ key }) => key);
+  // Named by their ids, or by their accounts.
+  const awaited = (whole.items ?? []).filter((item) => typeof item === "string");
+  const signed = Number(whole.variables.nrOfCompletedInstances ?? 0);
+  // Of the tasks that were done at this step the last ones are those of this round: keys are numbers that grow.
+  const { rows } = await sql<{ id: string }>`
+    with signing as (
+      select f.* from flow_task f where f.process_instance_id = ${processInstanceId} and f.is_deleted = 0 and f.status <> '2'
+        and f.execution = any(${open})
+      union all (
+        select f.* from flow_task f where f.process_instance_id = ${processInstanceId} and f.is_deleted = 0 and f.status = '2'
+          and f.task_definition_key = ${taskDefinitionKey}
+        order by length(f.task_key) desc, f.task_key desc limit ${signed}))
+    select distinct p.id::text from signing s cross join lateral unnest(array[s.assignee, s.owner, s.done_by]) p (id) where p.id is not null
+    union select a.id::text from account a where a.account = any(${awaited})`.execute(db);
+  return [...rows.map(({ id }) => id), ...awaited.filter(isId)];
+}
+
+export const signsAlready = (field: "userId" | "userIds"): Refusal =>
+  invalidField(field, "用户", "User", "已是本环节的办理人", "signs this step already");
