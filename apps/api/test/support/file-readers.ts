@@ -169,7 +169,9 @@ const tookPart = (role: RoleAlias) => `r.process_instance_id in (
   union select c.process_instance_id from flow_copy c where c.user_id = $2::bigint and c.is_deleted = 0
   union select k.process_instance_id from flow_task k where k.is_deleted = 0 and (k.done_by = $2::bigint
     or (k.status = '0' and (k.candidates && array['${role}', 'user:' || $2]::text[]
-      or exists (select from app_user u where u.id = $2::bigint and 'dept:' || u.dept_id = any(k.candidates))))
+      or exists (select from app_user u where u.id = $2::bigint and 'dept:' || u.dept_id = any(k.candidates))
+      or exists (select from flow_stand_in s where 'user:' || s.user_id = any(k.candidates) and s.stand_in_id = $2::bigint and s.is_deleted = 0
+        and current_date between s.start_date and s.end_date)))
     or (k.status = '1' and (k.assignee = $2::bigint or exists (select from flow_stand_in s where s.user_id = k.assignee
       and s.stand_in_id = $2::bigint and s.is_deleted = 0 and current_date between s.start_date and s.end_date)))))`;
 

@@ -11,7 +11,7 @@ import { getMembers } from "./people.ts";
 import type { TaskRow } from "./save-tasks.ts";
 import { detailLink, handleLink } from "@jipei/contract/workflow/process-links.ts";
 
-/** Tells people of tasks that came to them: the assignee and who stands in for them, else all who may claim it. */
+/** Tells people of tasks that came to them: the assignee, else all who may claim it, and who stands in for one of them. */
 export async function tellTasks(tx: Tx, actor: Actor, tasks: readonly TaskRow[]): Promise<void> {
   for (const task of tasks) {
     if (task.assignee === actor.userId) continue;
@@ -30,20 +30,22 @@ export async function getReceivers(
   tx: Tx,
   { assignee, candidateUsers, candidateGroups }: Pick<TaskRow, "assignee" | "candidateUsers" | "candidateGroups">,
 ): Promise<{ userIds: string[]; role?: RoleAlias[] }> {
-  if (assignee) return { userIds: [assignee, ...(await getStandIns(tx, assignee))] };
+  if (assignee) return { userIds: [assignee, ...(await getStandIns(tx, [assignee]))] };
   const departments = candidateGroups.flatMap((group) => (group.startsWith("dept:") ? [group.slice(5)] : []));
   const members = await Promise.all(departments.map((deptId) => getMembers(tx, deptId)));
   return {
-    userIds: [...new Set([...candidateUsers, ...members.flat()])],
+    userIds: [...new Set([...candidateUsers, ...(await getStandIns(tx, candidateUsers)), ...members.flat()])],
     role: roleAliases.filter((alias) => candidateGroups.includes(alias)),
   };
 }
 
-/** Who acts for a user today. */
-async function getStandIns(tx: Tx, userId: string): Promise<string[]> {
+/** Who acts for some users today. */
+async function getStandIns(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct s.stand_in_id as id from flow_stand_in s
-    where s.user_id = ${userId} and s.is_deleted = 0 and current_date between s.start_date and s.end_date`.execute(tx);
+    where s.user_id = any(${userIds}::bigint[]) and s.is_deleted = 0 and current_date between s.start_date and s.end_date`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

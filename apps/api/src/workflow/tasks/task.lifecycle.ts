@@ -6,6 +6,8 @@ import { now } from "../../core/foundation/clock.ts";
 
 interface TaskInput extends MoveInput {
   pass?: boolean;
+  /** Whose a task becomes that somebody claims. */
+  assignee?: string;
 }
 
 /** The states of a task. Whose it is was checked before, under the lock of its process; the process itself moves along with it. */
@@ -14,7 +16,9 @@ export const taskLifecycle = lifecycle<"claim" | "unclaim" | "complete", typeof 
   entity: FlowTask,
   scope: () => everything,
   moves: {
-    claim: { set: (_tx, actor) => columns(FlowTask, { assignee: actor.userId, claimTime: now() }) },
+    claim: {
+      set: (_tx, actor, _row, { assignee = actor.userId }) => columns(FlowTask, { assignee, claimTime: now() }),
+    },
     unclaim: { set: () => columns(FlowTask, { assignee: null, claimTime: null }) },
     complete: {
       set: (_tx, actor, _row, { pass, opinion }) =>

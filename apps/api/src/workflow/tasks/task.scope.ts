@@ -14,13 +14,21 @@ export const candidateNames = ({ userId, deptId, roles }: Actor): string[] => [
 export const isNamed = (actor: Actor, names: readonly string[]): boolean =>
   candidateNames(actor).some((name) => names.includes(name));
 
-/** Ids of the colleagues for whom a user acts today, the user among them. */
-export const actedFor = (userId: string): Condition => sql`array(select ${userId}::bigint union all
-  select s.user_id from flow_stand_in s where s.stand_in_id = ${userId} and s.is_deleted = 0 and current_date between s.start_date and s.end_date)`;
+/** The stand-ins (`s`) by which a user acts for absent colleagues today. */
+const ofToday = (userId: string): Condition => sql`flow_stand_in s
+  where s.stand_in_id = ${userId} and s.is_deleted = 0 and current_date between s.start_date and s.end_date`;
 
-/** Whether an actor is among the candidates of a task. */
+/** Ids of the colleagues for whom a user acts today, the user among them. */
+export const actedFor = (userId: string): Condition =>
+  sql`array(select ${userId}::bigint union all select s.user_id from ${ofToday(userId)})`;
+
+/**
+ * Whether candidates are an actor, or name an absent colleague for whom they act. Departments and roles of that colleague count for nothing: there
+ * are others who have them. Two conditions, so that the planner knows how many tasks the first one leaves.
+ */
 export const isCandidate = (actor: Actor, candidates: Condition): Condition =>
-  sql`${candidates} && ${candidateNames(actor)}::text[]`;
+  sql`(${candidates} && ${candidateNames(actor)}::text[]
+    or ${candidates} && array(select 'user:' || s.user_id from ${ofToday(actor.userId)}))`;
 
 // Each condition names the state by itself, so that the index of these rows alone is used.
 export const claimable: Scope = (actor) => sql`t.status = '0' and ${isCandidate(actor, sql`t.candidates`)}`;
