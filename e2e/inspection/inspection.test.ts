@@ -1,5 +1,8 @@
+import { investigationCalls } from "@jipei/contract/inspection/investigation.calls.ts";
+import { today } from "../../apps/api/src/core/foundation/clock.ts";
 import { aConfirmedClass } from "../../apps/api/test/factories/class.ts";
 import { aFilledInspection } from "../../apps/api/test/factories/inspection.ts";
+import { aCourse } from "../../apps/api/test/factories/teaching.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { choose, closed, dialog, expectMessage, row, send, shot, typeTime } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
@@ -11,6 +14,7 @@ import { test } from "../stage.ts";
 let product: Product;
 let app: TestApp;
 const className = "电工抽查一班";
+const courses = ["叉车司机", "养老护理员", "中式烹调师"];
 
 test.beforeAll(async ({ stage }) => {
   product = await stage.start();
@@ -18,6 +22,14 @@ test.beforeAll(async ({ stage }) => {
   await aConfirmedClass(app, { students: 4, overrides: { className } });
   const filled = await aConfirmedClass(app, { students: 3, overrides: { className: "焊工抽查二班" } });
   await aFilledInspection(app, filled.classId, "0");
+  const asked = await Promise.all(courses.map((courseName) => aCourse(app, { courseName })));
+  const surveyed = await aConfirmedClass(app, { overrides: { className: "需求调查班" } });
+  await app.as("clerk").call(investigationCalls.submit, {
+    classId: surveyed.classId,
+    investigateKind: "1",
+    investigateDate: today(),
+    needCourseIds: asked.map(({ id }) => id),
+  });
 });
 test.afterAll(async () => {
   await app?.close();
@@ -74,4 +86,12 @@ test("somebody else verifies what the sample denied, and the class shows it", as
   await pane(page).getByText("抽查", { exact: true }).click();
   await pane(page).locator(".ant-table-row").getByText("已核实").waitFor();
   await assertAccessible(page);
+});
+
+test("a form names all courses that a survey has, not their numbers", async () => {
+  const page = await product.as("clerk");
+  await open(page, "/enterprise/investigation");
+  await row(page, "需求调查班").getByRole("button", { name: "需求调查班" }).first().click();
+  await pane(page).getByRole("button", { name: "填写内容" }).click();
+  for (const course of courses) await dialog(page).getByTitle(course, { exact: true }).waitFor();
 });

@@ -29,17 +29,20 @@ export const assessableStaffClasses = (testKind: "1" | "2") =>
 export const assessorTypes = refSource({
   entity: AssessorType,
   list: assessorTypeCalls.list,
+  detail: assessorTypeCalls.detail,
   params: { isValid: "isValid" },
 });
 export const assessors = refSource({
   entity: Assessor,
   list: assessorCalls.list,
+  detail: assessorCalls.detail,
   params: { isValid: "isValid" },
   note: "workUnit",
 });
 export const applications = refSource({
   entity: TestApplication,
   list: testApplicationCalls.list,
+  detail: testApplicationCalls.detail,
   params: { confirmType: "Confirm" },
   note: "className",
 });

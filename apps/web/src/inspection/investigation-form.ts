@@ -8,7 +8,12 @@ import { Course, courseCalls } from "@jipei/contract/catalogue/course.ts";
 import type { FormValues } from "../core/form/fields.ts";
 import { refSource } from "../core/form/ref-source.ts";
 
-const courses = refSource({ entity: Course, list: courseCalls.list, note: "courseNo" });
+const courses = refSource({
+  entity: Course,
+  list: courseCalls.list,
+  detail: courseCalls.detail,
+  note: "courseNo",
+});
 
 /** Where the references of an investigation are searched: classes have their number once the bureau confirmed them. */
 export const investigationRefs = {

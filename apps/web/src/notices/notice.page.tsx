@@ -65,6 +65,7 @@ export default function NoticePage() {
           categoryId: refSource({
             entity: NoticeCategory,
             list: noticeCategoryCalls.list,
+            detail: noticeCategoryCalls.detail,
             params: { isValid: "isValid" },
           }),
         }}
@@ -107,6 +108,7 @@ function Categories() {
         parentId: refSource({
           entity: NoticeCategory,
           list: noticeCategoryCalls.list,
+          detail: noticeCategoryCalls.detail,
           params: { parentId_null: "1" },
         }),
       }}

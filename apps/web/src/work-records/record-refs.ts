@@ -15,7 +15,12 @@ const shared = {
     detail: startupTypeCalls.detail,
     params: { isValid: "isValid" },
   }),
-  undertakeOrg: refSource({ entity: Organisation, list: organisationCalls.list, note: "orgNo" }),
+  undertakeOrg: refSource({
+    entity: Organisation,
+    list: organisationCalls.list,
+    detail: organisationCalls.detail,
+    note: "orgNo",
+  }),
 };
 
 /** What records of any kind refer to, and where it is searched: by the bureau, and by the unit that reports. */

@@ -1,9 +1,11 @@
+import { useQueries } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { isBlank, useFieldText } from "./field-value.tsx";
 import { getField, getId, getValue } from "./fields.ts";
 import type { RefSource } from "./ref-source.ts";
 import { useTexts } from "../i18n/core-texts.ts";
+import { invoke } from "../api/call-client.ts";
 import { useCall } from "../api/use-call.ts";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { useClear } from "../ui/use-clear.tsx";
@@ -73,6 +75,19 @@ interface Search extends Pick<Props, "source" | "title"> {
   open: boolean;
 }
 
+/** The rows of values whose titles are not known, by their ids: each is asked for by itself. */
+function useDetails({ detail }: RefSource, ids: readonly string[]) {
+  const answers = useQueries({
+    queries: detail
+      ? ids.map((id) => ({
+          queryKey: [detail.path, { id }],
+          queryFn: ({ signal }: { signal: AbortSignal }) => invoke(detail, { id }, { signal, silent: true }),
+        }))
+      : [],
+  });
+  return new Map(ids.map((id, at) => [id, answers[at]]));
+}
+
 /** The rows that match what is typed, and before them those that are chosen already. */
 function useOptions({ source, title, chosen, keyword, open }: Search) {
   const getText = useFieldText();
@@ -84,12 +99,8 @@ function useOptions({ source, title, chosen, keyword, open }: Search) {
     { enabled: open, keepPrevious: true },
   );
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
-  const missing = chosen.find((id) => !seen[id] && !(title && chosen.length === 1));
-  const detail = useCall(
-    source.detail ?? source.list,
-    { id: missing ?? "" },
-    { enabled: Boolean(source.detail && missing) },
-  );
+  const unnamed = chosen.filter((id) => !seen[id] && !(title && chosen.length === 1));
+  const details = useDetails(source, unnamed);
 
   const valueText = (row: object, name: string) => getText(getField(entity, name), getValue(row, name));
   const getTitle = (row: object) => valueText(row, entity.title);
@@ -99,15 +110,16 @@ function useOptions({ source, title, chosen, keyword, open }: Search) {
     label: getTitle(row),
     note: source.note ? valueText(row, source.note) : "",
   }));
+  const titleOf = (id: string) => {
+    const detail = details.get(id);
+    if (detail?.data) return getTitle(detail.data);
+    return detail?.isLoading ? "…" : id;
+  };
   for (const id of chosen)
     if (!options.some((option) => option.value === id))
       options.unshift({
         value: id,
-        label:
-          seen[id] ??
-          (chosen.length === 1 ? title : null) ??
-          (missing === id && detail.data ? getTitle(detail.data) : null) ??
-          (detail.isLoading ? "…" : id),
+        label: seen[id] ?? (chosen.length === 1 ? title : null) ?? titleOf(id),
         note: "",
       });
   /** Keeps the titles on screen for rows that the next search does not find. */

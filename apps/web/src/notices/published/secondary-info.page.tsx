@@ -12,6 +12,7 @@ import { NoticeText } from "../notice-text.tsx";
 const columns = refSource({
   entity: NoticeCategory,
   list: noticeCategoryCalls.list,
+  detail: noticeCategoryCalls.detail,
   params: { isValid: "isValid" },
 });
 
