@@ -1,11 +1,13 @@
 import { fewestPeople } from "@jipei/contract/core/fewest-people.ts";
-import { snake } from "@jipei/contract/core/entity.ts";
+import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import { type Field, getLabels, orderedCodes } from "@jipei/contract/core/fields/field.ts";
+import type { DataSet } from "@jipei/contract/reports/data-sets.ts";
 import { type Group, groupsOf } from "@jipei/contract/reports/report-fields.ts";
 import type { Measure, PivotLayout, ReportLayout } from "@jipei/contract/reports/report-layout.ts";
 import type { PivotAnswer } from "@jipei/contract/reports/report-run.ts";
 import { Decimal } from "decimal.js";
 import { type RawBuilder, sql } from "kysely";
+import { getTable } from "../core/database/sql.ts";
 import { compiled } from "../core/database/prepared-statements.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { invalidField } from "../core/foundation/refusal.ts";
@@ -19,18 +21,21 @@ import { fieldOf } from "./rows.ts";
 /** Most groups down the side and across the top. */
 const most = { rows: 1000, columns: 60 } as const;
 
-/** A group as the database adds it up: its rows and people, and of each measure the sum and how many rows have it. */
+/** A group as the database adds it up: its rows and people, and of each measure the sum and how many rows, and how many people, have it. */
 interface Found {
   keys: (string | null)[];
   people: string | null;
   n: string;
   sums: (string | null)[];
   counts: string[];
+  /** null where rows are of no people. */
+  holders: string[] | null;
 }
 
 /**
  * The figures of a pivot table, added up by the database over the rows that the list shows to this reader. Where rows are of people, nothing is said
- * of groups of fewer than five, and totals are of the groups that are shown: else the difference would say it.
+ * of groups of fewer than five, nor a sum or average of a value that fewer than five of a group have, and totals are of what is shown: else the
+ * difference would say it.
  * @throws FIELD_INVALID for too many groups, or for fields that the reader does not see
  */
 export async function runPivot(
@@ -53,23 +58,49 @@ export async function runPivot(
   const summed = measures.map(({ kind, field }) =>
     kind === "count" || !field ? sql`null::numeric` : sql`r.${sql.ref(field)}::numeric`,
   );
-  const person = dataSet.person && personColumn(dataSet);
+  const person = dataSet.person && personColumn(dataSet.entity, dataSet.person);
   const found = await source.ask<Found>(
     compiled(sql`select array[${sql.join(keys)}] as keys, count(*)::text as n, ${person ? sql`count(distinct r."personKey")::text` : sql`null::text`} as people,
-        array[${sql.join(summed.map((value) => sql`sum(${value})::text`))}] as sums, array[${sql.join(summed.map((value) => sql`count(${value})::text`))}] as counts
+        array[${sql.join(summed.map((value) => sql`sum(${value})::text`))}] as sums, array[${sql.join(summed.map((value) => sql`count(${value})::text`))}] as counts,
+        ${person ? sql`array[${sql.join(summed.map(countHolders))}]` : sql`null::text[]`} as holders
       from (select ${source.columns}${person ? sql`, ${person} as "personKey"` : sql``} from ${source.table} t where ${source.where}) r
       group by ${sql.join(keys)} limit ${sql.lit(most.rows * most.columns + 1)}`),
   );
-  const shown = found.filter(({ people }) => people === null || Number(people) >= fewestPeople);
+  const shown = found.filter(({ people }) => people === null || !isFew(people));
   const names = await namesOf(app, dataSet, known, shown);
-  return { ...tableOf(layout.pivot, shown, names), hidden: found.length - shown.length };
+  return {
+    ...tableOf(layout.pivot, shown.map(withoutFew), names),
+    hidden: found.length - shown.length,
+    hiddenFigures: shown.flatMap(({ holders }) => holders ?? []).filter((held) => Number(held) > 0 && isFew(held))
+      .length,
+  };
 }
 
-const personColumn = ({ entity, person }: OpenDataSet): RawBuilder<unknown> => {
-  const name = person ?? "id";
-  const { encrypted } = (entity.fields as Readonly<Record<string, Field>>)[name] as Field;
-  return sql.ref(`t.${snake(name)}${encrypted ? "_hash" : ""}`);
+const isFew = (people: string): boolean => Number(people) < fewestPeople;
+
+/** A group without the sums of values that few of its people have: they would say what each of them has. */
+const withoutFew = (one: Found): Found => {
+  const { holders, sums, counts } = one;
+  if (!holders) return one;
+  const isSaid = (index: number) => !isFew(holders[index] ?? "0");
+  return {
+    ...one,
+    sums: sums.map((sum, index) => (isSaid(index) ? sum : null)),
+    counts: counts.map((count, index) => (isSaid(index) ? count : "0")),
+  };
 };
+
+/** How many people have a value, however many rows they have it in. */
+const countHolders = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(count(distinct r."personKey") filter (where ${value} is not null))::text`;
+
+/** What tells people apart: the hash of their ID number, which is that of the row, or of the row that it refers to. Somebody has a row for each course. */
+function personColumn({ fields }: Entity, name: NonNullable<DataSet["person"]>): RawBuilder<unknown> {
+  const { encrypted, entity: other } = (fields as Readonly<Record<string, Field>>)[name] as Field;
+  if (other)
+    return sql`(select p.id_number_hash from ${sql.table(getTable(other))} p where p.id = ${sql.ref(`t.${snake(name)}`)})`;
+  return sql.ref(`t.${snake(name)}${encrypted ? "_hash" : ""}`);
+}
 
 /** The key of a group, as text. */
 function keyOf(dataSet: OpenDataSet, { field: name, part }: Group): RawBuilder<unknown> {
@@ -117,7 +148,11 @@ async function namesOf(
 }
 
 /** @throws FIELD_INVALID for more groups than anybody reads */
-function tableOf(pivot: PivotLayout, found: readonly Found[], names: readonly Names[]): Omit<PivotAnswer, "hidden"> {
+function tableOf(
+  pivot: PivotLayout,
+  found: readonly Found[],
+  names: readonly Names[],
+): Omit<PivotAnswer, "hidden" | "hiddenFigures"> {
   const depth = pivot.rows.length;
   const rows = distinct(found, names, 0, depth);
   const columns = distinct(found, names, depth, names.length);
@@ -166,7 +201,7 @@ function headOf(keys: readonly (string | null)[], names: readonly Names[]) {
   return { zh: words.map(({ zh }) => zh), en: words.map(({ en }) => en) };
 }
 
-/** The figures of groups together; null where no row has a value. */
+/** The figures of groups together; null where no row has a value that is said. */
 function figuresOf(measures: readonly Measure[], found: readonly Found[]): (string | null)[] {
   return measures.map(({ kind }, index) => {
     const total = (of: (one: Found) => string | null | undefined) =>

@@ -28,7 +28,7 @@ export function figureText(entity: Entity, { kind, field }: Measure, value: stri
 export function PivotTable({ entity, pivot, found }: Props) {
   const label = useLabel();
   const language = useLanguage();
-  const { rows, columns, cells, rowTotals, columnTotals, totals, hidden } = found;
+  const { rows, columns, cells, rowTotals, columnTotals, totals, hidden, hiddenFigures } = found;
   const measures = pivot.measures;
   const isCrossed = pivot.columns.length > 0;
   const heads = pivot.rows.map((name) => {
@@ -108,6 +108,14 @@ export function PivotTable({ entity, pivot, found }: Props) {
           {label([
             `另有${hidden}个分组不足${fewestPeople}人，不予显示，也不计入合计`,
             `${hidden} groups of fewer than ${fewestPeople} people are neither shown nor counted in totals`,
+          ])}
+        </p>
+      )}
+      {hiddenFigures > 0 && (
+        <p className="report-note">
+          {label([
+            `另有${hiddenFigures}个数值由不足${fewestPeople}人得出，不予显示，也不计入合计`,
+            `${hiddenFigures} figures that come of fewer than ${fewestPeople} people are neither shown nor counted in totals`,
           ])}
         </p>
       )}

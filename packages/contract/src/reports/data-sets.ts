@@ -41,7 +41,7 @@ export interface DataSet {
   entity: Entity;
   /** Whoever may make this call may read the data set. */
   list: Call;
-  /** The field that tells people apart, where the rows are of people: figures of few of them are not said. */
+  /** What tells people apart, where the rows are of people: their ID number, or a reference to the row that has it. Figures of few of them are not said. */
   person: "idNumber" | "studentId" | "registerId" | null;
 }
 

@@ -49,6 +49,8 @@ const pivotAnswer = record({
   totals: list(one(text(40, "合计", "Total")), 4),
   /** Groups of so few people that nothing is said of them: totals are of the others. */
   hidden: int("未显示的分组", "Groups not shown", "required"),
+  /** Sums and averages, in the groups that are shown, of values that so few people have: null, and in no total. */
+  hiddenFigures: int("未显示的数值", "Figures not shown", "required"),
 });
 export type PivotAnswer = NonNullable<(typeof pivotAnswer)["$value"]>;
 
