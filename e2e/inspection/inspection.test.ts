@@ -88,10 +88,14 @@ test("somebody else verifies what the sample denied, and the class shows it", as
   await assertAccessible(page);
 });
 
-test("a form names all courses that a survey has, not their numbers", async () => {
+test("view and form of a survey name all its courses, not their numbers", async () => {
   const page = await product.as("clerk");
   await open(page, "/enterprise/investigation");
   await row(page, "需求调查班").getByRole("button", { name: "需求调查班" }).first().click();
+  await pane(page)
+    .getByText(new RegExp(courses.join("|")))
+    .first()
+    .waitFor();
   await pane(page).getByRole("button", { name: "填写内容" }).click();
   for (const course of courses) await dialog(page).getByTitle(course, { exact: true }).waitFor();
 });

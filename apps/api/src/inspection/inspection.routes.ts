@@ -1,10 +1,16 @@
 import type { Domain } from "../core/http/implement.ts";
 import { classAndInvestigate } from "./enterprise-classes.ts";
-import { inspectedPersonRows, investigationRoutes, investigationRows } from "./investigation.routes.ts";
+import {
+  inspectedPersonRows,
+  investigationDerived,
+  investigationRoutes,
+  investigationRows,
+} from "./investigation.routes.ts";
 
 export const inspection: Domain = {
   name: "inspection",
   owners: [investigationRows, inspectedPersonRows],
+  derived: investigationDerived,
   routes: [...investigationRoutes, classAndInvestigate],
   constraints: {
     investigation_once: "DUPLICATE",

@@ -7,6 +7,7 @@ import type { Db, Tx } from "../core/database/db.ts";
 import { lockRow, lockRows, splitIds } from "../core/database/rows.ts";
 import { readChildRows } from "../core/entity/child-rows.ts";
 import { crud } from "../core/entity/crud.ts";
+import { type DerivedField, derived } from "../core/database/sql.ts";
 import { removeRows } from "../core/database/write-rows.ts";
 import { moveRoute, transition } from "../core/entity/transition.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -29,6 +30,13 @@ export const investigationRows = {
   // Those that wait for their verification first.
   order: [ascending(sql`(t.fill_status <> '1')`), descending(sql`t.investigate_date`), descending(sql`t.id`)],
 };
+export const investigationDerived: readonly DerivedField[] = [
+  derived(
+    Investigation,
+    "needCourseNames",
+    `select string_agg(c.course_name, '、' order by c.occupation_code, c.level desc) from programme c where c.id = any(t.need_course_ids)`,
+  ),
+];
 export const inspectedPersonRows = { entity: InspectedPerson, resource, scope: inspectedPersonScope };
 const { list } = crud(investigationRows);
 const sheet = exporter(Investigation, calls.export, investigationRows);

@@ -72,6 +72,9 @@ export const findingFields = [
   "remark",
 ] as const;
 
+/** References are shown by what they refer to is called. */
+const toShown = <N extends string>(name: N) => (name === "needCourseIds" ? "needCourseNames" : name);
+
 /** The fields that a view of this kind shows. */
 export const shownFields = (kind: InvestigationRow["investigateKind"]) => {
   const rates = kind === "2" ? (["skillUpRate", "keepRate"] as const) : [];
@@ -84,7 +87,7 @@ export const shownFields = (kind: InvestigationRow["investigateKind"]) => {
     "investigateKind",
     "investigateDate",
     "investigator",
-    ...neededFields[kind].filter((name) => name !== "investigator"),
+    ...neededFields[kind].filter((name) => name !== "investigator").map(toShown),
     ...rates,
     ...others,
     ...site,

@@ -39,6 +39,7 @@ export const Investigation = entity(
     investigateDate: date("调查日期", "Date", "required"),
     investigator: text(50, "调查人", "Investigator", "optional", { person: true }),
     needCourseIds: refs("Course", "需求课程", "Courses needed"),
+    needCourseNames: text(4000, "需求课程", "Courses needed", "computed", { derived: true }),
     needCount: int("需求人数", "People to be trained", "optional", { min: 1, unitZh: "人", unitEn: "people" }),
     satisfaction: int("满意度", "Satisfaction", "optional", { min: 1, max: 5, unitZh: "分(1–5)", unitEn: "of 5" }),
     skillUpRate: decimal(5, 2, "技能提升比例", "Better skilled", "optional", {
