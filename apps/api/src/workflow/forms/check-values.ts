@@ -3,13 +3,7 @@ import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import { type Failure, InvalidFields } from "../../core/foundation/refusal.ts";
 import type { Variables } from "../engine/state.ts";
 import { checkRows } from "./check-rows.ts";
-import { type Words, findValueIssue, isBlank, isObject, toFileIds, toStored } from "./check-value.ts";
-
-/** What was filled in: the values as they are stored, and the files among them. */
-export interface Filled {
-  values: Variables;
-  fileIds: readonly string[];
-}
+import { type Words, findValueIssue, isBlank, isObject, toStored } from "./check-value.ts";
 
 const mostValues = 200;
 
@@ -18,9 +12,10 @@ const mostValues = 200;
  * the process does not know yet, so that nobody changes what others decided or who decides next.
  * @param known the variables of the process as they are
  * @param mayLack whether fields that have to be filled in may be missing, as where somebody refuses
+ * @returns the values as they are stored
  * @throws FIELD_INVALID naming every wrong value
  */
-export function checkValues(form: readonly FormField[], sent: unknown, known: Variables, mayLack: boolean): Filled {
+export function checkValues(form: readonly FormField[], sent: unknown, known: Variables, mayLack: boolean): Variables {
   if (sent !== null && sent !== undefined && !isObject(sent))
     throw new InvalidFields([failure("variables", "须为对象", "has to be an object")]);
   const entries = Object.entries(sent ?? {});
@@ -29,7 +24,6 @@ export function checkValues(form: readonly FormField[], sent: unknown, known: Va
   const fields = new Map(form.map((field) => [field.name, field]));
   const failures: Failure[] = [];
   const values: Record<string, FlowValue> = {};
-  const fileIds: string[] = [];
   for (const [name, value] of entries) {
     const field = fields.get(name);
     const unnamed = findNameIssue(name, field, form.length > 0, known);
@@ -41,10 +35,7 @@ export function checkValues(form: readonly FormField[], sent: unknown, known: Va
     }
     const issue = unnamed ?? findValueIssue(field, value);
     if (issue) failures.push(failure(name, ...issue));
-    else {
-      values[name] = toStored(field, value);
-      if (field?.kind === "file") fileIds.push(...toFileIds(value));
-    }
+    else values[name] = toStored(field, value);
   }
   for (const { name, label, right, required, leastRows } of mayLack ? [] : form) {
     if (right !== "write" || isWrong(failures, name)) continue;
@@ -55,7 +46,7 @@ export function checkValues(form: readonly FormField[], sent: unknown, known: Va
     else if (required && isBlank(value)) failures.push(failure(name, `请填写${label}`, `${label} has to be filled in`));
   }
   if (failures.length > 0) throw new InvalidFields(failures);
-  return { values, fileIds };
+  return values;
 }
 
 function findNameIssue(name: string, field: FormField | undefined, hasForm: boolean, known: Variables): Words | null {

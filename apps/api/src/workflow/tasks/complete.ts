@@ -50,7 +50,7 @@ export async function completeTask(
   const form = element ? formOf(element) : [];
   const known = await loadVariables(tx, instance.id);
   const filled = checkValues(form, input.variables, known, !pass);
-  const values = { ...filled.values, ...ofRow };
+  const values = { ...filled, ...ofRow };
   const computed = computeValues(model, { ...known, ...values });
   await transition(tx, actor, taskLifecycle, "complete", [task.id], { pass, opinion: comment }, app);
   await writeDeed(tx, actor, {
@@ -61,7 +61,7 @@ export async function completeTask(
     forUser,
     fileIds: fileIds(input.attachmentList) ?? [],
   });
-  await saveFormFiles(tx, actor, { processInstanceId: instance.id, model, form, values: filled.values });
+  await saveFormFiles(tx, actor, { processInstanceId: instance.id, model, form, values: filled });
   await advance(
     { tx, actor, app },
     instance,

@@ -39,7 +39,7 @@ export async function startProcess(
   if (definition.key === leaveKey) throw new Refusal("ROLE_DENIED");
   const model = await getProcess(app, tx, definition.id);
   const form = startForm(model);
-  const { values } = checkValues(form, input.variables, {}, false);
+  const values = checkValues(form, input.variables, {}, false);
   const title = input.title?.trim() || `${definition.name} ${actor.name} ${today()}`;
   const { id } = await begin(
     { tx, actor, app },
