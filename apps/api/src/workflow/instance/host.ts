@@ -75,5 +75,7 @@ const distinct = async (lists: Promise<string[]>[]): Promise<string[]> => [
   ...new Set((await Promise.all(lists)).flat()),
 ];
 
-const toTexts = (value: Value): string[] =>
-  Array.isArray(value) ? value.map(String) : value === null ? [] : [String(value)];
+function toTexts(value: Value): string[] {
+  if (value === null) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}

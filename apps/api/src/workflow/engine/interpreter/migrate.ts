@@ -54,7 +54,6 @@ function obstacleAt(from: ProcessModel, to: ProcessModel, id: string): Standing[
   if (old.type !== other.type) return "other type";
   const scope = (model: ProcessModel, place: string) => (place === model.key ? "" : place);
   if (scope(from, old.scope) !== scope(to, other.scope)) return "other scope";
-  const loopOf = (element: typeof old) =>
-    "loop" in element && element.loop ? (element.loop.sequential ? "sequential" : "parallel") : "";
+  const loopOf = (element: typeof old) => ("loop" in element ? element.loop?.sequential : undefined);
   return loopOf(old) === loopOf(other) ? null : "other instances";
 }

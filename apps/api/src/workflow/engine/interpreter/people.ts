@@ -129,7 +129,8 @@ export function getAddedSigners({
       const awaited: readonly Value[] = [...open.map(({ assignee }) => assignee), ...(items ?? [])];
       return readAdded(variables).flatMap(({ signer, by, user }) => {
         const task = open.find(({ execution }) => execution === by);
-        const remover = task ? task.assignee : awaited.includes(user) ? user : null;
+        const waiting = awaited.includes(user) ? user : null;
+        const remover = task ? task.assignee : waiting;
         return remover !== null && awaited.includes(signer)
           ? [{ key, signer: String(signer), by: String(remover), task: task?.key ?? null }]
           : [];
