@@ -52,8 +52,10 @@ function program(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}): 
     process.execPath,
     [...recording, join(import.meta.dirname, "../src/cli/backup.ts"), ...args],
     { env: { PATH, NODE_COMPILE_CACHE, SQL_RECORD, DATA_DIR: dataDir, ...env } },
-    (error, stdout, stderr) =>
-      resolve({ code: error ? (typeof error.code === "number" ? error.code : -1) : 0, output: stdout + stderr }),
+    (error, stdout, stderr) => {
+      const failed = typeof error?.code === "number" ? error.code : -1;
+      resolve({ code: error ? failed : 0, output: stdout + stderr });
+    },
   );
   return { pid: child.pid as number, ended: promise };
 }

@@ -61,11 +61,12 @@ async function signedIn(address: string, account: string) {
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return async (path: string, body?: object): Promise<string> => {
     const form = body instanceof FormData;
+    const sent = body ? JSON.stringify(body) : null;
     const headers = { token, ...(body && !form ? { "content-type": "application/json" } : {}) };
     const response = await fetch(address + path, {
       method: "POST",
       headers,
-      body: form ? body : body ? JSON.stringify(body) : null,
+      body: form ? body : sent,
     });
     const { code, msgEn, data } = (await response.json()) as {
       code: number;

@@ -36,6 +36,18 @@ const types: Record<string, string> = {
   bool: "boolean",
 };
 
+interface Column {
+  udt_name: string;
+  length: number | null;
+  precision: number | null;
+  scale: number | null;
+}
+
+function getColumnType({ udt_name, length, precision, scale }: Column): string | undefined {
+  if (udt_name === "varchar") return `varchar(${length})`;
+  return udt_name === "numeric" ? `numeric(${precision},${scale})` : types[udt_name];
+}
+
 describe("every table", () => {
   for (const entity of entities)
     it(`table of ${entity.name}`, async () => {
@@ -67,13 +79,7 @@ describe("every table", () => {
       for (const [name, field] of storedFields(entity)) {
         const found = columns.get(snake(name));
         assert.ok(found, `${entity.table}.${snake(name)} is missing`);
-        const type =
-          found.udt_name === "varchar"
-            ? `varchar(${found.length})`
-            : found.udt_name === "numeric"
-              ? `numeric(${found.precision},${found.scale})`
-              : types[found.udt_name];
-        assert.equal(type, columnType(field), `${entity.table}.${snake(name)}`);
+        assert.equal(getColumnType(found), columnType(field), `${entity.table}.${snake(name)}`);
         // In a table of two sides a check says which side has it always.
         const column = getBaseColumn(entity.table, snake(name));
         const isOfSide = columns.has("side") && checks.includes(`(${column} IS NOT NULL)`);

@@ -43,11 +43,14 @@ async function showOutcome(tx: Tx, actor: Actor, classId: string): Promise<void>
     select is_real from investigation where class_id = ${classId} and investigate_kind = ${inspection} and fill_status = '2' and is_deleted = 0
     order by investigate_date desc, verify_time desc, id desc`.execute(tx);
   const [latest] = rows;
-  const good = latest?.isReal === "1";
+  const isGood = latest?.isReal === "1";
+  const hasFailed = rows.some(({ isReal }) => isReal === "0");
+  const rectified = isGood ? "1" : "0";
+  const result = isGood ? "1" : "2";
   await showInspection(tx, actor, classId, {
     inspectCount: rows.length,
-    inspectResult: latest === undefined ? "0" : good ? "1" : "2",
-    isRectified: rows.some(({ isReal }) => isReal === "0") ? (good ? "1" : "0") : null,
+    inspectResult: latest === undefined ? "0" : result,
+    isRectified: hasFailed ? rectified : null,
   });
 }
 

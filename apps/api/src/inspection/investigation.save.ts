@@ -89,11 +89,8 @@ function assertSameClass(old: Stored, { classId, classNo }: Named, merged: Pick<
 
 /** The class that is investigated. A survey is about the enterprise that has the class trained: its own class, or one trained to order for it. */
 async function findSubject(tx: Tx, actor: Actor, { classId, classNo }: Named, kind: Stored["investigateKind"]) {
-  const found = classId
-    ? await findNumberedClass(tx, { classId })
-    : classNo
-      ? await findNumberedClass(tx, { classNo })
-      : undefined;
+  const byNumber = () => (classNo ? findNumberedClass(tx, { classNo }) : undefined);
+  const found = await (classId ? findNumberedClass(tx, { classId }) : byNumber());
   if (!found) throw new Refusal("CLASS_NOT_FOUND", { classNo: classNo ?? "" });
   if (actor.audience !== "bureau" && (kind === inspection || found.surveyedEntId !== actor.entId))
     throw new Refusal("NOT_OWNER");

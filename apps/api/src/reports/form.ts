@@ -106,7 +106,8 @@ export function valueOf(
     case "datetime":
       return text.slice(0, 16);
     default:
-      return isRegion(field) ? (regions.get(text) ?? text) : field.codes ? word(text) : text;
+      if (isRegion(field)) return regions.get(text) ?? text;
+      return field.codes ? word(text) : text;
   }
 }
 

@@ -6,6 +6,12 @@ import type { PivotAnswer } from "@jipei/contract/reports/report-run.ts";
 import type { WriteCell, WriteColumn, WriteSheet } from "@jipei/xlsx/write-sheet.ts";
 import type { Language } from "../core/http/language.ts";
 
+function decimalsOf({ fields }: Entity, measure: PivotLayout["measures"][number] | undefined): number {
+  if (measure?.kind === "average") return 2;
+  const field = measure?.kind === "sum" && measure.field ? fields[measure.field as keyof typeof fields] : undefined;
+  return field?.scale ?? 0;
+}
+
 /** A pivot table as a sheet: a column for each group across the top and each measure in it. */
 export function pivotSheet(
   entity: Entity,
@@ -25,9 +31,7 @@ export function pivotSheet(
     measures.map((measure) => (group ? `${group} ${measure}` : measure)),
   );
   const figures = headers.map((header, index): WriteColumn => {
-    const measure = pivot.measures[index % pivot.measures.length];
-    const field = measure?.field ? entity.fields[measure.field as keyof typeof entity.fields] : undefined;
-    const decimals = measure?.kind === "average" ? 2 : measure?.kind === "sum" ? (field?.scale ?? 0) : 0;
+    const decimals = decimalsOf(entity, pivot.measures[index % pivot.measures.length]);
     return { header, width: 14, format: { decimals } };
   });
   const numbers = (of: readonly (readonly (string | null)[])[]): WriteCell[] =>

@@ -89,18 +89,19 @@ export function getCaller(
       const query = inAddress
         ? `?${new URLSearchParams(Object.entries(input ?? {}).map(([name, value]): [string, string] => [name, String(value)]))}`
         : "";
+      const body = isForm ? input : JSON.stringify(input);
       const headers = { token, ...(!isForm && !inAddress && { "content-type": "application/json" }) };
       const response = await fetched(call.path + query, {
         method: call.method,
         headers,
-        body: inAddress ? null : isForm ? input : JSON.stringify(input),
+        body: inAddress ? null : body,
       });
       // A response whose body breaks off counts as none.
-      const body = (await response.json().catch((error: unknown) => {
+      const answer = (await response.json().catch((error: unknown) => {
         throw new Unanswered(String(error));
       })) as { code: number; msgEn: string; data: never };
-      if (response.ok) return body.data;
-      const refusal = `${call.name}: ${response.status} ${body.msgEn}`;
+      if (response.ok) return answer.data;
+      const refusal = `${call.name}: ${response.status} ${answer.msgEn}`;
       if (response.status < 500) seen().unexpected.push(refusal);
       throw new Error(refusal);
     },

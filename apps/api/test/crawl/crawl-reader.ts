@@ -73,14 +73,11 @@ export class Reader {
     const texts = scalars(node);
     const masks = texts.flatMap((text) => text.match(maskedNumbers) ?? []);
     const named = texts.flatMap((text) => this.byName.get(text) ?? []);
-    const people =
-      masks.length > 0
-        ? masks
-            .flatMap((mask) => this.byMask.get(mask) ?? [])
-            .filter((person) => named.length === 0 || named.includes(person))
-        : named.length === 1
-          ? named
-          : [];
+    const byMask = masks
+      .flatMap((mask) => this.byMask.get(mask) ?? [])
+      .filter((person) => named.length === 0 || named.includes(person));
+    const byName = named.length === 1 ? named : [];
+    const people = masks.length > 0 ? byMask : byName;
     const days = texts.flatMap(daysIn);
     for (const { idNumber } of people) {
       const evidence = this.evidence.get(idNumber) ?? noEvidence();
@@ -103,13 +100,11 @@ const add = <K, V>(map: Map<K, V[]>, key: K, value: V) => void map.set(key, [...
 
 /** The texts of an object and of the objects in it, but not of its lists: those are about other persons. */
 const scalars = (node: Record<string, unknown>): string[] =>
-  Object.values(node).flatMap((value) =>
-    typeof value === "string" || typeof value === "number"
-      ? [String(value)]
-      : typeof value === "object" && value !== null && !Array.isArray(value)
-        ? scalars(value as Record<string, unknown>)
-        : [],
-  );
+  Object.values(node).flatMap((value) => {
+    if (typeof value === "string" || typeof value === "number") return [String(value)];
+    const isNode = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isNode ? scalars(value as Record<string, unknown>) : [];
+  });
 
 /** ID numbers, phones and accounts; e-mail addresses. */
 const tokens = /[\w.+-]+@[\w-]+\.[\w.]+|(?<![\dA-Za-z])\d{9,19}X?(?![\dA-Za-z])/g;

@@ -19,9 +19,10 @@ export function overlay(masks: Iterable<string>): string | null {
   for (const mask of masks) {
     if (known !== "" && mask.length !== known.length) return null;
     const before = known === "" ? "*".repeat(mask.length) : known;
-    const merged = [...before].map((sign, i) =>
-      sign === "*" ? mask[i] : mask[i] === "*" || mask[i] === sign ? sign : null,
-    );
+    const merged = [...before].map((sign, i) => {
+      if (sign === "*") return mask[i];
+      return mask[i] === "*" || mask[i] === sign ? sign : null;
+    });
     if (merged.includes(null)) return null;
     known = merged.join("");
   }

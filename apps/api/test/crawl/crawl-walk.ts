@@ -91,12 +91,8 @@ export async function askAs(
     ...(!inAddress && { payload: input }),
   });
   const isJson = String(response.headers["content-type"]).includes("json");
-  return {
-    call,
-    input,
-    status: response.statusCode,
-    body: isJson ? (call.flat ? response.json() : response.json().data) : response.rawPayload,
-  };
+  const readJson = () => (call.flat ? response.json() : response.json().data);
+  return { call, input, status: response.statusCode, body: isJson ? readJson() : response.rawPayload };
 }
 
 const findPurpose = (call: Call) =>

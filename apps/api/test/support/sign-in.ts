@@ -79,10 +79,16 @@ export interface SignInOptions {
 export const basic = (id: string = webClient.id, secret: string = webClient.secret) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
+/** The user that all of an institution, or all persons, sign in under; null for everybody else. */
+export function sharedUserOf(loginType: string): string | null {
+  if (loginType === "1") return sharedUser.institution;
+  return loginType === "2" ? sharedUser.student : null;
+}
+
 /** The token call as our web sends it; `form` and `headers` replace parts of it. */
 export function signIn(http: FastifyInstance, account: string, options: SignInOptions = {}) {
   const { loginType = "0" } = options;
-  const shared = loginType === "1" ? sharedUser.institution : loginType === "2" ? sharedUser.student : null;
+  const shared = sharedUserOf(loginType);
   const identity = {
     loginType,
     userId: shared ?? account,

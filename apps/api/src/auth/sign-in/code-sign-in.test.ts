@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { loginCode, sharedUser } from "@jipei/contract/auth/auth.ts";
+import { loginCode } from "@jipei/contract/auth/auth.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
 import { syntheticCreditCode } from "../../../seed/synthetic-unit.ts";
 import { codeSentTo as lastCodeSentTo } from "../../../test/support/sent-code.ts";
-import { anAccount, signIn, startRealApp, whoAmI } from "../../../test/support/sign-in.ts";
+import { anAccount, sharedUserOf, signIn, startRealApp, whoAmI } from "../../../test/support/sign-in.ts";
 import { waitOver } from "../../../test/support/wait.ts";
 import type { TestApp } from "../../../test/support/test-app.ts";
 
@@ -33,7 +33,7 @@ interface How {
   method?: string;
 }
 const enter = (phone: string, code: string, { loginType = "5", ip = newIp(), headers, method = "2" }: How = {}) => {
-  const shared = loginType === "1" ? sharedUser.institution : loginType === "2" ? sharedUser.student : null;
+  const shared = sharedUserOf(loginType);
   const identity = {
     loginType,
     userId: shared ?? phone,

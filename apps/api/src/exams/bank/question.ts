@@ -65,7 +65,8 @@ export const questionOptions = {
   audited: true,
   /** @throws FIELD_INVALID, DUPLICATE */
   async beforeSave(tx, actor, merged, old) {
-    const orgId = old ? old.orgId : actor.audience === "institution" ? actor.orgId : null;
+    const own = actor.audience === "institution" ? actor.orgId : null;
+    const orgId = old ? old.orgId : own;
     await assertPlace(tx, merged.classificationId, merged.courseId);
     const content = { ...merged, ...readContent(merged), stem: merged.stem.trim() };
     const stemHash = hashStem(content.stem);

@@ -76,7 +76,8 @@ interface Found {
 
 /** Questions in use that the exam may show, by cell. */
 async function readQuestions(db: Db, source: Source, places: readonly string[]): Promise<Found[]> {
-  const tops = places.length > 0 ? places : source.classificationId ? [source.classificationId] : null;
+  const whole = source.classificationId ? [source.classificationId] : null;
+  const tops = places.length > 0 ? places : whole;
   const place = places.length > 0 ? sql`p.top` : sql`null::bigint`;
   const below = tops
     ? sql`join (with recursive below as (select c.id, c.id as top from question_classification c where c.id = any(${tops}::bigint[])

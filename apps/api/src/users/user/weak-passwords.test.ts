@@ -137,7 +137,7 @@ const clerkRole = async (): Promise<string> =>
 async function aUser(role: "clerk" | "orgAdmin" | "student", unit: { orgId?: string; accountId?: string } = {}) {
   const { userId } = await anAccount(app, {
     roles: [role],
-    loginType: role === "clerk" ? "0" : role === "orgAdmin" ? "1" : "2",
+    loginType: ({ clerk: "0", orgAdmin: "1", student: "2" } as const)[role],
     ...unit,
   });
   return app.as(role, { userId, ...unit });

@@ -27,18 +27,23 @@ function fieldsOf(model: ProcessModel, isMeant: (field: FormField) => boolean): 
 }
 
 function toField(field: ModelField): FormField {
-  const { readable, writable, columns, leastRows, calculation } = field;
+  const { columns, leastRows } = field;
   const kind = kindOfType(field.type);
   const isTable = kind === "table";
   return {
     ...toColumn(field),
-    // What is computed is filled in by nobody.
-    right: readable ? (writable && calculation === null ? "write" : "read") : "hidden",
+    right: rightOf(field),
     inLists: field.inLists,
     columns: isTable ? columns.map(toColumn) : [],
     leastRows: isTable ? Math.max(leastRows ?? 0, field.required ? 1 : 0) : null,
     mostRows: isTable ? (field.mostRows ?? mostRows) : null,
   };
+}
+
+function rightOf({ readable, writable, calculation }: ModelField): FormField["right"] {
+  if (!readable) return "hidden";
+  // What is computed is filled in by nobody.
+  return writable && calculation === null ? "write" : "read";
 }
 
 const toColumn = ({ id, name, type, required, options, calculation }: ModelColumn): FormColumn => ({

@@ -21,7 +21,7 @@ import { loadVariables } from "../instance/state/load-state.ts";
 import { tellTasks } from "../instance/tell.ts";
 import { getProcess } from "../models/read-process.ts";
 import { type HeldTask, assertNotOwn, holdTask } from "./held-task.ts";
-import { writeDeed } from "./opinions.ts";
+import { type Deed, writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
 
 type Completion = InputOf<typeof workCalls.complete>;
@@ -56,7 +56,7 @@ export async function completeTask(
   await writeDeed(tx, actor, {
     processInstanceId: instance.id,
     taskId: task.id,
-    action: task.isStarters ? "resubmit" : pass ? "pass" : "refuse",
+    action: deedOf(task, pass),
     opinion: comment,
     forUser,
     fileIds: fileIds(input.attachmentList) ?? [],
@@ -68,6 +68,11 @@ export async function completeTask(
     (now, state, host) => complete(now, state, task.taskKey, { ...values, ...computed, pass }, host),
     task.taskKey,
   );
+}
+
+function deedOf({ isStarters }: HeldTask["task"], pass: boolean): Deed["action"] {
+  if (isStarters) return "resubmit";
+  return pass ? "pass" : "refuse";
 }
 
 /** The delegate has answered: whoever delegated the task has it again. */

@@ -10,6 +10,11 @@ interface TaskInput extends MoveInput {
   assignee?: string;
 }
 
+function decisionOf(pass: boolean | undefined): "1" | "0" | null {
+  if (pass === undefined) return null;
+  return pass ? "1" : "0";
+}
+
 /** The states of a task. Whose it is was checked before, under the lock of its process; the process itself moves along with it. */
 export const taskLifecycle = lifecycle<"claim" | "unclaim" | "complete", typeof FlowTask, TaskInput>({
   machine: flowTaskMachine,
@@ -25,7 +30,7 @@ export const taskLifecycle = lifecycle<"claim" | "unclaim" | "complete", typeof 
         columns(FlowTask, {
           doneBy: actor.userId,
           endTime: now(),
-          passed: pass === undefined ? null : pass ? "1" : "0",
+          passed: decisionOf(pass),
           comment: opinion?.trim() || null,
         }),
     },

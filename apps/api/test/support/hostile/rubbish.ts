@@ -44,6 +44,16 @@ const days: readonly Value[] = [
   ["year 9999", "9999-12-31", false],
 ];
 
+const specials: Readonly<Partial<Record<Field["kind"], readonly Value[]>>> = {
+  id: ids,
+  ref: ids,
+  int: numbers,
+  decimal: numbers,
+  date: days,
+  datetime: days,
+  code: [["no code", "nosuch", true]],
+};
+
 const listKinds = new Set(["codes", "texts", "refs", "files"]);
 
 /** Wrong values of one field. @param inAddress it travels as text, so that only texts can be sent */
@@ -58,16 +68,7 @@ export function wrongValues(field: Field, inAddress: boolean): Value[] {
           ["6,000 entries", Array.from({ length: 6000 }, () => "x"), true],
           ["objects in it", [{ a: 1 }], true],
         ];
-  const special =
-    field.kind === "id" || field.kind === "ref"
-      ? ids
-      : field.kind === "int" || field.kind === "decimal"
-        ? numbers
-        : field.kind === "date" || field.kind === "datetime"
-          ? days
-          : field.kind === "code"
-            ? ([["no code", "nosuch", true]] as Value[])
-            : [];
+  const special = specials[field.kind] ?? [];
   const wordy = texts.map(([why, value, refuse]): Value => [
     why,
     value,
