@@ -111,6 +111,7 @@ export const subsidies: Domain = {
     subsidy_line_above_zero: "AMOUNT_ZERO",
     subsidy_application_inspected: "CLASS_INSPECT_FAIL",
     subsidy_application_payee: "ORG_NOT_ACTIVE",
+    subsidy_application_reserved: "STATE_ILLEGAL",
     subsidy_barred: "SUBSIDY_BARRED",
     subsidy_bar_class: "SUBSIDY_BARRED",
     subsidy_bar_two_persons: "SELF_REVIEW",

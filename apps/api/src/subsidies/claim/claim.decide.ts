@@ -7,7 +7,7 @@ import { writeAudit } from "../../core/entity/audit.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure, invalidField, invalidValue, throwAll } from "../../core/foundation/refusal.ts";
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertAmount } from "../amount/amount.ts";
 import { assertDraftHeld } from "../draft/draft.store.ts";
@@ -20,22 +20,18 @@ type Claim = StoredRow<typeof SubsidyApplication>;
 
 /**
  * Rows a reviewer decides together with the whole claim: which of them they approve, refuse or lower.
- * @throws SELF_REVIEW, SAME_REVIEWER, NOT_OWNER, REASON_REQUIRED, AMOUNT_OVER; VERSION_CONFLICT beside the draft of a colleague; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
+ * @throws SELF_REVIEW, SAME_REVIEWER, NOT_OWNER, FIELD_INVALID, REASON_REQUIRED, AMOUNT_OVER; VERSION_CONFLICT beside the draft of a colleague; for a row approved after all TRIAL_REQUIRED, SUBSIDY_DUP, ANNUAL_LIMIT
  */
 export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: readonly LineInput[]): Promise<void> {
   await assertSeparate(tx, actor, claim, "firstReviewer");
   await assertDraftHeld(tx, actor, claim);
   const before = await getLines(tx, claim.id);
-  const decisions = decided.map((decision) => {
-    const line = before.find(({ id }) => id === decision.id);
-    if (!line) throw new Refusal("NOT_OWNER");
-    return { line, decision };
-  });
-  const reapproved = decisions.flatMap(({ line, decision }) =>
-    line.detailStatus === "2" && decision.detailStatus === "1" ? [line] : [],
+  const decisions = readDecisions(before, decided);
+  const reapproved = decisions.flatMap(({ line, status }) =>
+    line.detailStatus === "2" && status === "1" ? [line] : [],
   );
   if (reapproved.length > 0) await assertCheckedSince(tx, reapproved);
-  for (const { line, decision } of decisions) await decideLine(tx, actor, claim, line, decision);
+  for (const decision of decisions) await decideLine(tx, actor, claim, decision);
   // Rows without a decision are approved with the claim.
   await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
     where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx);
@@ -44,18 +40,45 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: r
   await writeDecisions(tx, actor, claim, "decideRows", before);
 }
 
-/** Whoever sends an amount for a row that nobody has decided approves it with that amount. @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
-async function decideLine(tx: Tx, actor: Actor, claim: Claim, line: Line, decision: LineInput): Promise<void> {
-  const status =
-    decision.detailStatus ?? (decision.approvedAmount && line.detailStatus === "0" ? "1" : line.detailStatus);
-  const amount = decision.approvedAmount ?? line.approvedAmount ?? line.applyAmount;
-  if (status === "2" && !decision.unApproveReason) throw new Refusal("REASON_REQUIRED");
+interface Decision extends Pick<LineInput, "approvedAmount" | "unApproveReason"> {
+  line: Line;
+  /** What the row is afterwards; 0: nobody has decided it, and it is approved with the claim. */
+  status: Line["detailStatus"];
+}
+
+/** What is decided of which row: one decision a row, so that what a row becomes follows from what it was. @throws NOT_OWNER, FIELD_INVALID */
+function readDecisions(lines: readonly Line[], sent: readonly LineInput[]): Decision[] {
+  const decisions = sent.map((decision): Decision => {
+    const line = lines.find(({ id }) => id === decision.id);
+    if (!line) throw new Refusal("NOT_OWNER");
+    return { ...decision, line, status: getStatus(line, decision) };
+  });
+  if (new Set(decisions.map(({ line }) => line.id)).size < decisions.length)
+    throw invalidField("id", "补贴明细", "Claim row", "每行只能核定一次", "each row is decided once");
+  return decisions;
+}
+
+/** Whoever sends an amount for a row that nobody has decided approves it with that amount. @throws FIELD_INVALID for a decision that is to be undone */
+function getStatus(line: Line, { detailStatus, approvedAmount }: LineInput): Line["detailStatus"] {
+  if (detailStatus === "0" && line.detailStatus !== "0")
+    throw invalidValue(SubsidyLine, "detailStatus", "须为通过或不通过", "approved or not approved");
+  if (detailStatus && detailStatus !== "0") return detailStatus;
+  return approvedAmount && line.detailStatus === "0" ? "1" : line.detailStatus;
+}
+
+/** @throws REASON_REQUIRED for a refusal without one, AMOUNT_OVER, AMOUNT_ZERO */
+async function decideLine(tx: Tx, actor: Actor, claim: Claim, decision: Decision): Promise<void> {
+  const { line, status, approvedAmount, unApproveReason } = decision;
+  // It keeps the amount that a reviewer may have set before.
+  if (status === "0") return;
+  const amount = approvedAmount ?? line.approvedAmount ?? line.applyAmount;
+  if (status === "2" && !unApproveReason) throw new Refusal("REASON_REQUIRED");
   if (status === "1") assertAmount(line.name, amount, line.payableAmount);
   if (status === "2") await release(tx, claim, [line]);
   await updateRow(tx, actor, SubsidyLine, line.id, {
     detailStatus: status,
     approvedAmount: status === "1" ? amount : null,
-    unApproveReason: status === "2" ? decision.unApproveReason : null,
+    unApproveReason: status === "2" ? unApproveReason : null,
   });
 }
 

@@ -187,6 +187,53 @@ describe("claimFirstCommit", () => {
     assert.equal(taken.length, 1);
   });
 
+  it("refuses to undo a decision or to decide a row twice (FIELD_INVALID), so that no refused row is approved without its reservation", async () => {
+    const claim = await aClaim(app);
+    const reviewer = await checked(claim);
+    const line = getLine(claim, 0);
+    const refusal = { id: line.id, detailStatus: "2", unApproveReason: "材料不符" };
+    const approval = { id: line.id, detailStatus: "1" };
+    assert.equal((await refusedPass(reviewer, claim, [refusal, approval])).errorCode, "FIELD_INVALID");
+    await reviewer.call(lineUnapprove, { ids: line.id, unApproveReason: "材料不符" } as never);
+    await check(claim, reviewer);
+    for (const decisions of [[{ id: line.id, detailStatus: "0" }], [{ id: line.id, detailStatus: "0" }, approval]])
+      assert.equal((await refusedPass(reviewer, claim, decisions)).errorCode, "FIELD_INVALID");
+    const { detailList } = await open(reviewer, claim.claimId);
+    assert.equal(detailList.find(({ id }: any) => id === line.id).detailStatus, "2");
+  });
+
+  it("takes a row that nobody has decided as it was answered, with the amount that was set before", async () => {
+    const claim = await aClaim(app);
+    const reviewer = await checked(claim);
+    const { id } = getLine(claim, 0);
+    await reviewer.call(lineCalls.submit, { id, approvedAmount: "600.00" } as never);
+    await check(claim, reviewer);
+    await pass(reviewer, claim, [{ id, detailStatus: "0" }]);
+    assert.equal((await open(reviewer, claim.claimId)).approvedAmount, "2600.00");
+  });
+
+  it("moves no claim on, and pays none, with an approved row that has reserved nothing, by the database", async () => {
+    const claim = await aClaim(app);
+    const reviewer = await checked(claim);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from entitlement where line_id = ${getLine(claim, 0).id}`.execute(app.db);
+    assert.equal(rows.length, 1);
+    await sql`delete from entitlement where id = ${rows[0]?.id}`.execute(app.db);
+    assert.equal((await refusedPass(reviewer, claim)).errorCode, "STATE_ILLEGAL");
+    await pass(reviewer, claim, [{ id: getLine(claim, 0).id, detailStatus: "2", unApproveReason: "材料不符" }]);
+    await sql`delete from entitlement where line_id = ${getLine(claim, 1).id}`.execute(app.db);
+    const onward = (change: string) =>
+      assert.rejects(
+        sql`update subsidy_application set ${sql.raw(change)} where id = ${claim.claimId}`.execute(app.db),
+        {
+          constraint: "subsidy_application_reserved",
+        },
+      );
+    await onward("status = 'compile', pay_status = '1'");
+    await onward("pay_status = '2'");
+  });
+
   it("writes what a reviewer decided into the history, where it stays when the claim is returned and submitted again", async () => {
     const claim = await aClaim(app);
     const reviewer = await checked(claim);
