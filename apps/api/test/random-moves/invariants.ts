@@ -143,7 +143,7 @@ export async function assertPayableNow(world: World, claim: BuiltClaim): Promise
   assert.deepEqual(rows, [], `what speaks against the payment of ${claim.claimId}`);
 }
 
-/** After a watch: what no longer stands behind a payment is on the list of what must be recovered. */
+/** After a watch: what no longer stands behind a payment, and is not recovered yet, is on the list of what must be recovered. */
 export async function assertWatched({ app }: World): Promise<void> {
   const { rows } = await sql`
     select l.id, w.reason from subsidy_line l join subsidy_application c on c.id = l.apply_id and c.is_deleted = 0 and c.pay_status = '3' join student s on s.id = l.student_id
@@ -152,6 +152,7 @@ export async function assertWatched({ app }: World): Promise<void> {
       cross join lateral (values ('certificate', d.is_valid is distinct from 'isValid'), ('attendance', coalesce(s.attendance_rate, 0) < p.least),
         ('inspection', t.inspect_result = '2' and t.is_rectified is distinct from '1')) as w (reason, holds)
     where l.is_deleted = 0 and l.detail_status = '1' and w.holds
+      and coalesce(l.approved_amount, l.apply_amount) > (select coalesce(sum(i.recovered_amount), 0) from recovery_item i where i.line_id = l.id)
       and not exists (select from recovery_item i where i.line_id = l.id and i.reason = w.reason and i.is_deleted = 0)`.execute(
     app.db,
   );

@@ -189,6 +189,8 @@ export default {
     isNotFalse: "No: the people may be claimed for again",
     foundFalse: "The decision finds that the training was false",
     recovered: "Amount recovered (yuan)",
+    recoversWhole:
+      "Recovers the {rest} yuan paid, except for what was recovered before; for less, two people dismiss the entry",
     recoveredHint: "Leave empty for all of {rest}",
     recoveredWrong: "Enter an amount above zero and not above {rest}, at most two decimals",
     amount: "Amount paid (yuan)",

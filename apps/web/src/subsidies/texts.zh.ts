@@ -181,6 +181,7 @@ export default {
     isNotFalse: "否：人员可以再次申领",
     foundFalse: "决定认定虚假培训",
     recovered: "追回金额（元）",
+    recoversWhole: "按该条目追回已付的{rest}元，此前已追回的除外；少追须由两人办理不予追回",
     recoveredHint: "留空为全部 {rest}",
     recoveredWrong: "请填写大于零、不超过 {rest} 的金额，至多两位小数",
     amount: "到账金额（元）",

@@ -40,6 +40,8 @@ export const RecoveryItem = entity(
     proposeReason: text(500, "不予追回的理由", "Reason to dismiss", "computed"),
     decideUser: ref("User", "处理人", "Decided by", "computed"),
     decideTime: datetime("处理时间", "Decided", "computed"),
+    /** What its recovery brought back of the row; of a row with several reasons the first entry has it. */
+    recoveredAmount: decimal(10, 2, "追回金额", "Recovered", "computed", yuan),
     /** The recovery that settled it. */
     entryId: ref("PaymentEntry", "追回记录", "Recovery", "computed"),
   },
@@ -106,7 +108,7 @@ export const recoveryItemCalls = {
     input: ids,
     output: none,
   }),
-  /** Recovers entries of one claim by a decision, as a command in the ledger of its payment; what was paid for their rows where no amount is said. */
+  /** Recovers entries of one claim by a decision, as a command in the ledger of its payment: what was paid for their rows, which an amount that is said has to be. */
   settle: call({
     name: "RecoveryItem.settle",
     method: "POST",

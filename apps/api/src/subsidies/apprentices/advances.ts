@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
-import type { Effect } from "../../core/entity/transition.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
 import { worded } from "../../core/foundation/refusal.ts";
 import type { Grant } from "../../entitlements/entitlements.queries.ts";
 import { type ClaimKind, apprenticeship, isAdvance } from "../claim/class-facts.ts";
+import { leftOver } from "../recoveries/recovered.ts";
 
 /** An apprenticeship is claimed for twice: an advance while it runs, and the rest, from which the advance is set off (docs/decisions/0293). */
 
@@ -15,21 +16,20 @@ type Claim = Pick<StoredRow<typeof SubsidyApplication>, "id" | "classId" | "subs
 /** Whether something is the rest of what an apprenticeship is paid. */
 const isRest = (kind: ClaimKind): boolean => kind.subsidyKind === apprenticeship && !isAdvance(kind);
 
-/** SQL of rows of advances (alias `l`, their claims `a`) that were paid and are not recovered, one by one or with their claim. */
+/** SQL of rows of advances (alias `l`, their claims `a`) that were paid and are not wholly recovered, one by one or with their claim. */
 const paidRows = sql`subsidy_line l join subsidy_application a on a.id = l.apply_id
-  where a.is_advance = '1' and a.pay_status = '3' and a.is_deleted = 0 and l.is_deleted = 0 and l.detail_status = '1'
-    and not exists (select from recovery_item r where r.line_id = l.id and r.state = 'settled' and r.is_deleted = 0)`;
+  where a.is_advance = '1' and a.pay_status = '3' and a.is_deleted = 0 and l.is_deleted = 0 and l.detail_status = '1' and ${leftOver} > 0`;
 
-/** SQL of what a member of a class was paid in advance, yuan. @param studentId SQL of the roster row */
+/** SQL of what a member of a class was paid in advance and has not given back, yuan. @param studentId SQL of the roster row */
 export const paidInAdvance = (studentId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(sum(coalesce(l.approved_amount, l.apply_amount)), 0)::numeric(12,2) from ${paidRows} and l.student_id = ${studentId})`;
+  sql`(select coalesce(sum(${leftOver}), 0)::numeric(12,2) from ${paidRows} and l.student_id = ${studentId})`;
 
 /** What was paid in advance for the people of a claim, refused rows left out: no more than the advances have left after recoveries. Yuan. */
 export async function getAdvanceAmount(db: Db, claim: Claim): Promise<string> {
   if (!isRest(claim)) return "0.00";
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(least(paid, left_over)), 0)::numeric(12,2) as amount from (
-      select a.id, sum(coalesce(l.approved_amount, l.apply_amount)) as paid, min(a.pay_amount - a.recovered_amount) as left_over from ${paidRows}
+      select a.id, sum(${leftOver}) as paid, min(a.pay_amount - a.recovered_amount) as left_over from ${paidRows}
         and exists (select from subsidy_line mine where mine.apply_id = ${claim.id} and mine.student_id = l.student_id and mine.is_deleted = 0 and mine.detail_status is distinct from '2')
       group by a.id) advances`.execute(db);
   return rows[0]?.amount ?? "0.00";
@@ -79,11 +79,11 @@ export async function assertOneAtATime(db: Db, classId: string, kind: ClaimKind)
 }
 
 /** What is set off from a rest that is not paid yet follows from its advances: after a recovery of one it is less. */
-export const setOffAgain: Effect<typeof SubsidyApplication> = async (tx, actor, advance) => {
+export async function setOffAgain(tx: Tx, actor: Actor, advance: Pick<Claim, "classId" | "isAdvance">): Promise<void> {
   if (!isAdvance(advance)) return;
   for (const rest of await getUnpaidRests(tx, advance.classId))
     await updateRow(tx, actor, SubsidyApplication, rest.id, { advanceAmount: await getAdvanceAmount(tx, rest) });
-};
+}
 
 /** Rests of a class whose money is not on its way yet. */
 const getUnpaidRests = (tx: Tx, classId: string): Promise<Claim[]> =>

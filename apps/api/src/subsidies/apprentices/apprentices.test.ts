@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { enterpriseClaimCalls as calls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
+import { recoveryItemCalls } from "@jipei/contract/subsidies/recovery-item.ts";
 import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import {
@@ -191,6 +192,42 @@ describe("financeResult", () => {
     const row = await read(claim.claimId);
     assert.deepEqual([row.advanceAmount, row.applyAmount], ["0.00", "5000.00"]);
     assert.deepEqual(await reservedBy(built.studentIds), [claim.claimId]);
+  });
+});
+
+describe("RecoveryItem.settle of an advance", () => {
+  it("leaves what was not recovered of a person's advance to be set off from the rest", async () => {
+    const built = await running({ months: 12, students: 2 });
+    const advance = await aPaidAdvance(app, built);
+    const setOnJob = (isOnJob: string) =>
+      sql`update student set is_on_job = ${isOnJob} where id = ${built.studentIds[0]}`.execute(app.db);
+    await setOnJob("0");
+    await watchPaidRows(app.db);
+    // As where a part alone was too much.
+    await sql`alter table recovery_item disable trigger recovery_item_stays`.execute(app.db);
+    await sql`update recovery_item set amount = 100 where apply_id = ${advance.claimId}`.execute(app.db);
+    await sql`alter table recovery_item enable trigger recovery_item_stays`.execute(app.db);
+    const { id: ids } = await app.db
+      .selectFrom("recoveryItem")
+      .select("id")
+      .where("applyId", "=", advance.claimId)
+      .executeTakeFirstOrThrow();
+    const document = await app.db.selectFrom("attachment").select("id").limit(1).executeTakeFirstOrThrow();
+    await app.as("finance").call(recoveryItemCalls.settle, {
+      ids,
+      reason: "多预拨",
+      forFalseness: "0",
+      recoveryList: [document.id],
+    } as never);
+    await setOnJob("1");
+    const claim = await file(await certifyApprentices(app, built), "0");
+    await commit(claim);
+    const row = await read(claim.claimId);
+    assert.deepEqual([row.applyAmount, row.advanceAmount], ["10000.00", "4900.00"]);
+    const advances = row.detailList.map(
+      ({ formula }: any) => formula.find(({ en }: any) => en === "Less the advance").value,
+    );
+    assert.deepEqual(advances.sort(), ["2400.00", "2500.00"]);
   });
 });
 

@@ -98,6 +98,8 @@ interface Payable {
   payStatus: string;
   payAmount: string | null;
   recoveredAmount: string;
+  classId: string;
+  isAdvance: "0" | "1";
 }
 type Claims = readonly [Payable, ...Payable[]];
 
@@ -114,7 +116,7 @@ async function lockClaims(tx: Tx, businessNo: string): Promise<Claims> {
   if (numbers.length > maxIds)
     throw invalidField("businessNo", "业务编号", "Claim number", `最多${maxIds}个`, `at most ${maxIds}`);
   const { rows } =
-    await sql<Payable>`select id, apply_no, pay_status, pay_amount, recovered_amount from subsidy_application
+    await sql<Payable>`select id, apply_no, pay_status, pay_amount, recovered_amount, class_id, is_advance from subsidy_application
       where apply_no = any(${numbers}) and is_deleted = 0 order by id for update`.execute(tx);
   const [first, ...others] = rows.toSorted((a, b) => numbers.indexOf(a.applyNo) - numbers.indexOf(b.applyNo));
   if (!first || rows.length < numbers.length) throw new Refusal("NOT_FOUND");

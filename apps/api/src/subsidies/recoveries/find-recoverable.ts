@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { paidInAdvance } from "../apprentices/advances.ts";
+import { leftOver } from "./recovered.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
 const sharedKinds = ["01", "02", "03", "06", "07"];
@@ -23,12 +24,12 @@ const classLink = linkOf("TrainingClass", "EnterpriseClass", sql`p.side`, sql`p.
 const claimLink = (side: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   linkOf("SubsidyApplication", "EnterpriseSubsidyApplication", side, id, "补贴申请", "Claim");
 
-/** SQL of paid rows between two numbers of rows: the first left out, the last included. */
+/** SQL of paid rows between two numbers of rows, the first left out, the last included, with what is not recovered of them. */
 const paidRows = (after: string, last: string) => sql`
-  select l.id as line_id, l.name, l.student_id, l.id_number_hash, l.cert_id, l.cert_no, coalesce(l.approved_amount, l.apply_amount) as amount,
+  select l.id as line_id, l.name, l.student_id, l.id_number_hash, l.cert_id, l.cert_no, ${leftOver} as amount,
     c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.is_advance, c.occupation_code, c.level, c.course_id
   from subsidy_line l join subsidy_application c on c.id = l.apply_id
-  where l.id > ${after} and l.id <= ${last} and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'`;
+  where l.id > ${after} and l.id <= ${last} and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3' and ${leftOver} > 0`;
 
 /**
  * SQL of paid advances that nothing was earned for: the person left the roster or the enterprise, or was in no claim for the rest when the time for it was over;

@@ -197,6 +197,51 @@ describe("RecoveryItem.settle", () => {
     );
   });
 
+  it("refuses less than was found: for that two people dismiss it (PAY_MISMATCH)", async () => {
+    const claim = await anEntry();
+    const settle = async (recoveredAmount: string) => ({
+      ids: claim.itemId,
+      reason: "出勤造假",
+      forFalseness: "0",
+      recoveryList: [await anAttachment(app, claim.finance, "追回决定.pdf")],
+      recoveredAmount,
+    });
+    for (const amount of ["0.01", "999.99", "1000.01"]) {
+      const refusal = await claim.finance.refused(calls.settle, (await settle(amount)) as never);
+      assert.deepEqual([refusal.errorCode, /须追回1000\.00元/.test(refusal.msg)], ["PAY_MISMATCH", true], amount);
+    }
+    assert.equal(await stateOf(claim.itemId), "open");
+    await claim.finance.call(calls.settle, (await settle("1000.00")) as never);
+    assert.equal(await stateOf(claim.itemId), "settled");
+  });
+
+  it("recovers a row with several reasons once, and settles all of them", async () => {
+    const claim = await anEntry();
+    await aVerifiedInspection(app, claim.classId, "0");
+    await watchPaidRows(app.db);
+    const settle = async (ids: string) =>
+      claim.finance.call(calls.settle, {
+        ids,
+        reason: "出勤造假",
+        forFalseness: "0",
+        recoveryList: [await anAttachment(app, claim.finance, "追回决定.pdf")],
+      } as never);
+    const outcome = async () =>
+      (await listOf(claim)).map(({ reason, state, recoveredAmount }) => [reason, state, recoveredAmount]).sort();
+    await settle(claim.itemId);
+    assert.deepEqual(await outcome(), [
+      ["attendance", "settled", "1000.00"],
+      ["inspection", "open", null],
+      ["inspection", "open", null],
+      ["inspection", "settled", "0.00"],
+    ]);
+    await watchPaidRows(app.db);
+    const open = (await listOf(claim)).filter(({ state }) => state === "open");
+    await settle(open.map(({ id }) => id).join());
+    const { payStatus, recoveredAmount } = await app.as("auditor").call(claimDetail, { id: claim.claimId });
+    assert.deepEqual([payStatus, recoveredAmount], ["5", "3000.00"]);
+  });
+
   it("refuses entries of several claims, more than is left (PAY_MISMATCH), and what is settled (STATE_ILLEGAL)", async () => {
     const [one, two] = [await anEntry(), await anEntry()];
     const decision = async () => [await anAttachment(app, one.finance, "追回决定.pdf")];

@@ -1,6 +1,7 @@
 import { RecoveryItem } from "@jipei/contract/subsidies/recovery-item.ts";
 import { recoveryItemMachine } from "@jipei/contract/subsidies/recovery-item.machine.ts";
 import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { Decimal } from "decimal.js";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
@@ -10,6 +11,7 @@ import { type Scope, ownRows } from "../../core/database/rows.ts";
 import { nothing } from "../../core/database/sql.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type Effect, type Guard, lifecycle, transition } from "../../core/entity/transition.ts";
+import { getLeftOver } from "./recovered.ts";
 
 /** For the bureau alone; restricted by regions as other rows of institutions are. */
 export const recoveryScope: Scope = (actor) => (actor.audience === "bureau" ? ownRows(actor) : nothing);
@@ -24,9 +26,10 @@ export const recoveryLifecycle = lifecycle({
   entity: RecoveryItem,
   scope: recoveryScope,
   moves: {
-    // The newest recovery of the claim, which has just been recorded.
+    // The newest recovery of the claim, which has just been recorded. Rows are settled one after another: what one entry has of a row, the next has not.
     settle: {
-      set: async (tx, actor, { applyId }) => {
+      set: async (tx, actor, { applyId, lineId, amount }) => {
+        const getLeft = await getLeftOver(tx, [lineId]);
         const entry = await tx
           .selectFrom("paymentEntry")
           .select("id")
@@ -35,7 +38,12 @@ export const recoveryLifecycle = lifecycle({
           .orderBy("id", "desc")
           .limit(1)
           .executeTakeFirst();
-        return columns(RecoveryItem, { entryId: entry?.id ?? null, decideUser: actor.userId, decideTime: now() });
+        return columns(RecoveryItem, {
+          recoveredAmount: Decimal.min(amount, getLeft(lineId)).toFixed(2),
+          entryId: entry?.id ?? null,
+          decideUser: actor.userId,
+          decideTime: now(),
+        });
       },
     },
     propose: {
@@ -53,7 +61,7 @@ export const recoveryLifecycle = lifecycle({
   },
 });
 
-/** Settles what is still to be recovered. @param ids only these of the claim; null: all of it */
+/** Settles what is still to be recovered, and every other entry of a row of which nothing is left. @param ids only these of the claim; null: all of it */
 export async function settleItems(
   tx: Tx,
   actor: Actor,
@@ -63,14 +71,22 @@ export async function settleItems(
 ): Promise<void> {
   const waiting = await tx
     .selectFrom("recoveryItem")
-    .select("id")
+    .select(["id", "lineId"])
     .where("applyId", "=", applyId)
     .where("state", "in", ["open", "proposed"])
     .where("isDeleted", "=", 0)
     .orderBy("id")
     .execute();
-  const chosen = waiting.map(({ id }) => id).filter((id) => ids === null || ids.includes(id));
-  if (chosen.length > 0) await transition(tx, actor, recoveryLifecycle, "settle", chosen, {}, app);
+  const settle = async (items: readonly { id: string }[]) => {
+    const chosen = items.map(({ id }) => id);
+    if (chosen.length > 0) await transition(tx, actor, recoveryLifecycle, "settle", chosen, {}, app);
+  };
+  const isChosen = ({ id }: { id: string }) => ids === null || ids.includes(id);
+  await settle(waiting.filter(isChosen));
+  const others = waiting.filter((item) => !isChosen(item));
+  const lines = others.map(({ lineId }) => lineId);
+  const getLeft = await getLeftOver(tx, lines);
+  await settle(others.filter(({ lineId }) => getLeft(lineId).isZero()));
 }
 
 /** A claim of which everything is recovered leaves nothing to be recovered. */

@@ -14,13 +14,15 @@ import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { exporter } from "../../core/excel/export.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
+import { Refusal, illegalState, invalidField, worded } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { calculateSum } from "../amount/amount.ts";
+import { setOffAgain } from "../apprentices/advances.ts";
 import { getRest } from "../payment/payment.ledger.ts";
 import { lockClaimOf, recordResult } from "../payment/payment.routes.ts";
+import { getLeftOver } from "./recovered.ts";
 import { recoveryLifecycle, recoveryScope, settleItems } from "./recovery.lifecycle.ts";
 
 export const recoveryRows = {
@@ -35,8 +37,9 @@ const { list, detail } = crud(recoveryRows);
 const sheet = exporter(RecoveryItem, calls.export, recoveryRows);
 
 /**
- * Recovers entries of one claim, as a command in the ledger of its payment, and settles them. The same key again has no second effect.
- * @throws FIELD_INVALID for entries of several claims, STATE_ILLEGAL, what a recovery refuses
+ * Recovers entries of one claim, as a command in the ledger of its payment, and settles them. The same key again has no second effect. No entry is settled for
+ * less than it says: what shall not be recovered is dismissed by two people.
+ * @throws FIELD_INVALID for entries of several claims, STATE_ILLEGAL, PAY_MISMATCH for another amount than is to be recovered, what a recovery refuses
  */
 async function settle(tx: Tx, actor: Actor, input: InputOf<typeof calls.settle>, app: Services): Promise<void> {
   const ids = splitIds(input.ids);
@@ -56,18 +59,30 @@ async function settle(tx: Tx, actor: Actor, input: InputOf<typeof calls.settle>,
   const notOpen = items.find(({ state }) => !leadsFrom(recoveryItemMachine, "settle", state));
   if (notOpen) throw illegalState(recoveryState, notOpen.state, "追回", "recover");
   const claims = await lockClaimOf(tx, first.applyId);
-  const recoveredAmount = input.recoveredAmount ?? findAmount(items, getRest(claims[0]));
+  const [claim] = claims;
+  const recoveredAmount = await findAmount(tx, items, getRest(claim));
+  if (input.recoveredAmount && !new Decimal(input.recoveredAmount).eq(recoveredAmount))
+    throw worded("PAY_MISMATCH", [
+      `须追回${recoveredAmount}元；少追的部分须由两人办理不予追回`,
+      `${recoveredAmount} yuan are to be recovered; for less, two people dismiss an entry`,
+    ]);
   await recordResult(tx, actor, claims, "recovered", { ...input, recoveredAmount }, app);
   await settleItems(tx, actor, first.applyId, ids, app);
+  await setOffAgain(tx, actor, claim);
 }
 
-/** What was paid for the rows of some entries, in yuan; of a row with several reasons once, and not more than is left. */
-function findAmount(
+/** What is to be recovered of the rows of some entries, in yuan: of a row with several reasons once, and neither more than is left of it nor of the claim. */
+async function findAmount(
+  tx: Tx,
   items: readonly Pick<StoredRow<typeof RecoveryItem>, "lineId" | "amount">[],
   rest: Decimal,
-): string {
-  const byLine = new Map(items.map(({ lineId, amount }) => [lineId, amount]));
-  return Decimal.min(calculateSum([...byLine.values()]), rest).toFixed(2);
+): Promise<string> {
+  const byLine = Map.groupBy(items, ({ lineId }) => lineId);
+  const getLeft = await getLeftOver(tx, [...byLine.keys()]);
+  const amounts = [...byLine].map(([lineId, entries]) =>
+    Decimal.min(getLeft(lineId), Decimal.max(...entries.map(({ amount }) => amount))).toFixed(2),
+  );
+  return Decimal.min(calculateSum(amounts), rest).toFixed(2);
 }
 
 export const recoveryRoutes: readonly Route[] = [

@@ -20,12 +20,15 @@ interface Said {
 /** A recovery rests on a decision, which stays with the claim. */
 export function RecoverPayment({
   rest,
+  isWhole = false,
   busy,
   onClose,
   onSubmit,
 }: {
   /** The most that can be recovered, in yuan. */
   rest: string;
+  /** What was found to be recovered is recovered as a whole. */
+  isWhole?: boolean;
   busy: boolean;
   onClose: () => void;
   onSubmit: (said: Said) => void;
@@ -52,23 +55,27 @@ export function RecoverPayment({
     <>
       <ReasonDialog open action={t("pay.recover")} danger busy={busy} onClose={onClose} onSubmit={submit}>
         <div className="pay-form">
-          <label>
-            {t("pay.recovered")}
-            <Input
-              className="numeric"
-              inputMode="decimal"
-              value={amount}
-              placeholder={t("pay.recoveredHint", { rest })}
-              onChange={(event) => setAmount(plainNumber(event.target.value))}
-              status={tried && wrong ? "error" : undefined}
-              aria-invalid={tried && wrong}
-            />
-            {tried && wrong && (
-              <span role="alert" className="field-issue">
-                {t("pay.recoveredWrong", { rest })}
-              </span>
-            )}
-          </label>
+          {isWhole ? (
+            <p>{t("pay.recoversWhole", { rest })}</p>
+          ) : (
+            <label>
+              {t("pay.recovered")}
+              <Input
+                className="numeric"
+                inputMode="decimal"
+                value={amount}
+                placeholder={t("pay.recoveredHint", { rest })}
+                onChange={(event) => setAmount(plainNumber(event.target.value))}
+                status={tried && wrong ? "error" : undefined}
+                aria-invalid={tried && wrong}
+              />
+              {tried && wrong && (
+                <span role="alert" className="field-issue">
+                  {t("pay.recoveredWrong", { rest })}
+                </span>
+              )}
+            </label>
+          )}
           <FileList files={files} onRemove={(file) => setFiles(files.filter((one) => one.attId !== file.attId))} />
           <Button onClick={() => setUploading(true)}>{t("pay.decision")}</Button>
           {tried && files.length === 0 && (

@@ -71,6 +71,7 @@ export default function RecoveriesPage() {
       />
       {open && (
         <RecoverPayment
+          isWhole
           rest={open.row.amount ?? "0"}
           busy={settle.isPending}
           onClose={close}
