@@ -156,12 +156,23 @@ export async function lockPeople(tx: Tx, people: readonly string[]): Promise<voi
   );
 }
 
+/** SQL of whether another row has reserved a day of a person. @param own SQL of ids of rows that are no others */
+export const isReservedDay = (person: Condition, day: Condition, own: Condition): Condition =>
+  sql`exists (select from entitlement_day d where d.person_hash = ${person} and d.day = ${day} and d.line_id not in ${own})`;
+
+/** SQL of whether a row may have a day of a person: one that has reserved days has these alone, any other those that no row has. @param own SQL of the ids that the row may have */
+export const isReservableDay = (person: Condition, day: Condition, own: Condition): Condition =>
+  sql`case when exists (select from entitlement_day d where d.line_id in ${own}) then exists (select from entitlement_day d where d.line_id in ${own} and d.day = ${day})
+    else not exists (select from entitlement_day d where d.person_hash = ${person} and d.day = ${day}) end`;
+
 export interface Grant extends Claimed {
   lineId: string;
   /** First commit of the row. */
   commitTime: string;
+  /** Days that are paid for one by one (yyyy-MM-dd), each to one row of a person. */
+  days?: readonly string[];
 }
-/** Reserves the training of each person for a committed claim. The unique index refuses what the checks could not see. */
+/** Reserves the training of each person for a committed claim, and their days. The unique indexes refuse what the checks could not see. */
 export async function grant(
   tx: Tx,
   rows: readonly Grant[],
@@ -174,9 +185,15 @@ export async function grant(
     select person_hash, ${key.family}, ${key.occupationCode}, ${key.level}, ${key.rank}, issue_date, ${countsInYear(claim.subsidyKind)}, ${claim.subsidyKind}, daterange(${claim.startDate}::date, ${claim.endDate}::date, '[]'), ${claim.applyId}, line_id, ${claim.unitName}, commit_time
     from unnest(${rows.map((row) => row.personHash)}::text[], ${rows.map((row) => row.issueDate)}::date[], ${rows.map((row) => row.lineId)}::bigint[], ${rows.map((row) => row.commitTime)}::timestamptz[]) as r (person_hash, issue_date, line_id, commit_time)
     on conflict (line_id) do nothing`.execute(tx);
+  const days = rows.flatMap(({ lineId, personHash, days = [] }) => days.map((day) => ({ lineId, personHash, day })));
+  if (days.length === 0) return;
+  await sql`
+    insert into entitlement_day (line_id, person_hash, day)
+    select * from unnest(${days.map((row) => row.lineId)}::bigint[], ${days.map((row) => row.personHash)}::text[], ${days.map((row) => row.day)}::date[])
+    on conflict (line_id, day) do nothing`.execute(tx);
 }
 
-/** Releases what rows of a returned or recovered claim had reserved. */
+/** Releases what rows of a returned or recovered claim had reserved, days too. */
 export const releaseLines = (tx: Tx, lineIds: readonly string[]) =>
   sql`delete from entitlement where line_id = any(${lineIds}::bigint[])`.execute(tx);
 /** A paid training stands for ever, whatever happens to the claim's drafts. */

@@ -21,5 +21,10 @@ declare module "../core/database/tables.ts" {
       paid: Generated<boolean>;
       commitTime: string;
     };
+    entitlementDay: {
+      lineId: string;
+      personHash: string;
+      day: string;
+    };
   }
 }

@@ -119,6 +119,7 @@ export const subsidies: Domain = {
     recovery_item_two_persons: "SELF_REVIEW",
     recovery_item_stays: "STATE_ILLEGAL",
     entitlement_once: "SUBSIDY_DUP",
+    entitlement_day_once: "SUBSIDY_DUP",
     payment_objection_once: "DUPLICATE",
   },
   timers: [subsidyReminders, recoveryWatch],

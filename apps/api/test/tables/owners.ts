@@ -59,7 +59,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
   exams: ["exam_announcement", "exam_pool", "exam_ruling", "paper_event", "question_edition"],
   providers: ["payee_account"],
   training: ["lesson_booking"],
-  entitlements: ["entitlement"],
+  entitlements: ["entitlement", "entitlement_day"],
   subsidies: [
     "claim_check",
     "claim_policy",

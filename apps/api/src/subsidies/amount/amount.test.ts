@@ -88,7 +88,7 @@ describe("apprenticeAmount", () => {
 describe("livingAllowance", () => {
   it("S21–S23: pays by the day up to the limit, and nothing to other groups", () => {
     const amount = (days: number, eligible: boolean) =>
-      livingAllowance({ perDay: "30", days, maxDays: 30, eligible }).payable;
+      livingAllowance({ perDay: "30", days, taken: 0, maxDays: 30, eligible }).payable;
     assert.deepEqual([amount(14, true), amount(36, true), amount(14, false)], ["420.00", "900.00", "0.00"]);
   });
 });

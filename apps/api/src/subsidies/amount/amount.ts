@@ -149,8 +149,14 @@ export function apprenticeAdvance(input: {
 
 const getYears = (perYear: string, months: number) => new Decimal(perYear).times(months).div(12);
 
-/** Living allowance: so much a training day, for eligible categories, up to the limit of days. */
-export function livingAllowance(input: { perDay: string; days: number; maxDays: number; eligible: boolean }): {
+/** Living allowance: so much a training day, for eligible categories, up to the limit of days. Days that other claims have (`taken`) are none of them. */
+export function livingAllowance(input: {
+  perDay: string;
+  days: number;
+  taken: number;
+  maxDays: number;
+  eligible: boolean;
+}): {
   payable: string;
   formula: FormulaStep[];
 } {
@@ -160,6 +166,9 @@ export function livingAllowance(input: { perDay: string; days: number; maxDays: 
     payable,
     formula: [
       { zh: "每天标准", en: "Standard per day", value: money(input.perDay) },
+      ...(input.taken > 0
+        ? [{ zh: "其他申请已计天数", en: "Days counted in other claims", value: String(input.taken) }]
+        : []),
       { zh: "计入天数", en: "Days counted", value: String(days) },
       { zh: "应补金额", en: "Amount payable", value: payable },
     ],

@@ -28,6 +28,7 @@ import {
   living,
   preJob,
 } from "../claim/class-facts.ts";
+import { livingDays, noDays } from "./living-days.ts";
 import { standardInForce, standardOfRow } from "./standard.ts";
 
 type PersonCategory = StoredRow<typeof Student>["personCategory"];
@@ -58,7 +59,10 @@ export interface Candidate {
   subsidyId: string | null;
   standardAmount: string | null;
   shortageRate: string | null;
-  livingDays: number;
+  /** Days that the living allowance is paid for, yyyy-MM-dd. */
+  livingDays: readonly string[];
+  /** Days of the class that are paid for in other claims. */
+  takenDays: number;
   /** Months of an apprenticeship that are paid for; null for other kinds. */
   trainMonths: number | null;
   /** What the person was paid in advance, yuan. */
@@ -120,7 +124,7 @@ export async function getCandidates(
       cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid', false) as cert_valid, ${isAdvance(kind) ? sql`null::date` : basis} as issue_date,
       coalesce(g.result = '1', false) as passed, g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
       std.id as subsidy_id, std.standard_amount, std.shortage_rate,
-      (${subsidyKind === living ? sql`(select count(*)::int from (select l.lesson_date from presence a join lecture l on l.id = a.schedule_id where a.student_id = s.id group by l.lesson_date having sum(a.counted_hours) >= ${money["subsidy.living.minHours"].toString()}::numeric) days)` : sql`0`}) as living_days,
+      days.living_days, days.taken_days,
       ${subsidyKind === apprenticeship ? paidInAdvance(sql`s.id`) : sql`0::numeric(12,2)`} as advance,
       (select max(c.id)::text from subsidy_line d join subsidy_application c on c.id = d.apply_id
         where d.student_id = s.id and d.is_deleted = 0 and d.detail_status is distinct from '2' and c.is_deleted = 0 and c.pay_status is distinct from '5' and c.subsidy_kind = ${subsidyKind} and c.is_advance = ${kind.isAdvance}) as claimed
@@ -128,9 +132,11 @@ export async function getCandidates(
       left join diploma cert on cert.id = s.cert_id
       left join lateral ${lastGrade(sql`s.id`)} g on true
       left join lateral ${standard} std on true
+      cross join lateral ${subsidyKind === living ? livingDays(money["subsidy.living.minHours"].toString()) : noDays} days
     where s.class_id = ${claimed.id} and s.is_deleted = 0 and s.confirm_status = 'Confirm' ${studentIds ? sql`and s.id = any(${studentIds}::bigint[])` : sql``}
     order by s.student_no, s.id`.execute(db);
-  return found.rows.map(({ passed, ...row }) => {
+  return found.rows.map(({ passed, ...member }) => {
+    const row = { ...member, livingDays: getPaidDays(member, money) };
     const months = subsidyKind === apprenticeship ? getMonths(row, claimed, kind) : null;
     return {
       ...row,
@@ -182,10 +188,15 @@ function getAmount(
     : calculateAmount(row, claimed, kind.subsidyKind, money);
 }
 
-function getAllowance({ personCategory, livingDays }: Member, money: Policy): Amount {
+/** The first ones up to the limit; none for a category without allowance. */
+const getPaidDays = ({ personCategory, livingDays }: Member, money: Policy): readonly string[] =>
+  livingGroups.has(personCategory) ? livingDays.slice(0, money["subsidy.living.maxDays"]) : [];
+
+function getAllowance({ personCategory, livingDays, takenDays }: Member, money: Policy): Amount {
   const { payable, formula } = livingAllowance({
     perDay: money["subsidy.living.perDay"].toString(),
-    days: livingDays,
+    days: livingDays.length,
+    taken: takenDays,
     maxDays: money["subsidy.living.maxDays"],
     eligible: livingGroups.has(personCategory),
   });

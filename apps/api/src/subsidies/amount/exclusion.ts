@@ -30,8 +30,8 @@ export interface Excluded {
 const noAllowance = {
   field: { zh: "生活费", en: "Living allowance" },
   reason: {
-    zh: "人员类别不享受，或没有课时足够的培训日",
-    en: "not for this category of person, or no day with hours enough",
+    zh: "人员类别不享受，或没有课时足够且未由其他申请计入的培训日",
+    en: "not for this category of person, or no day with hours enough that no other claim has",
   },
 };
 

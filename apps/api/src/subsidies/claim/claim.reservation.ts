@@ -20,7 +20,8 @@ import { getAdvances, getPaidRows } from "../apprentices/advances.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
 import { getTerms } from "../policy/claim-policy.ts";
 import { type Line, getLines } from "./claim.store.ts";
-import { type ClaimedClass, claimedClass } from "./class-facts.ts";
+import { getCandidates } from "../amount/eligibility.ts";
+import { type ClaimedClass, claimedClass, living } from "./class-facts.ts";
 
 type Claim = StoredRow<typeof SubsidyApplication>;
 
@@ -90,9 +91,15 @@ export async function reserveLines(tx: Tx, claim: Claim, claimed: ClaimedClass, 
     tx,
     advanced.map(({ lineId }) => lineId),
   );
+  const getDays = await findDays(tx, claim, claimed, lines);
   await grant(
     tx,
-    lines.map((line) => ({ ...getBasis(line), lineId: line.id, commitTime: line.firstCommitTime ?? now() })),
+    lines.map((line) => ({
+      ...getBasis(line),
+      lineId: line.id,
+      commitTime: line.firstCommitTime ?? now(),
+      days: getDays(line),
+    })),
     getKey({ ...claimed, subsidyKind: claim.subsidyKind }),
     {
       ...getAttended(claim, claimed),
@@ -100,6 +107,20 @@ export async function reserveLines(tx: Tx, claim: Claim, claimed: ClaimedClass, 
       unitName: claim.bankAccountName ?? "",
     },
   );
+}
+
+/** The days that each row of a living allowance is paid for, as its amount counts them; none of other kinds. */
+async function findDays(
+  tx: Tx,
+  claim: Claim,
+  claimed: ClaimedClass,
+  lines: readonly Line[],
+): Promise<(line: Line) => readonly string[]> {
+  if (claim.subsidyKind !== living) return () => [];
+  const students = lines.map(({ studentId }) => studentId);
+  const candidates = await getCandidates(tx, claimed, claim, students, await getTerms(tx, claim));
+  const days = new Map(candidates.map(({ studentId, livingDays }) => [studentId, livingDays]));
+  return ({ studentId }) => days.get(studentId) ?? [];
 }
 
 /** What rows of a claim had reserved is free again; what was paid in advance still stands. */
