@@ -120,14 +120,20 @@ export const entitlementsMark = (person: Condition, applyId: Condition): Conditi
   sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period)::text, ',' order by e.id) from entitlement e
     where e.person_hash = ${person} and e.apply_id <> ${applyId})`;
 
+/** A training that our own records have of somebody. */
+export interface OwnTraining extends Key {
+  personHash: string;
+  subsidyKind: string;
+  /** yyyy of the certificate. */
+  year: string;
+  applyId: string;
+}
 /** What our own records have of these people, whatever the kind and the year. */
-export async function getKeys(db: Db, people: readonly string[]): Promise<Map<string, Key[]>> {
-  const found = await sql<
-    Key & { personHash: string }
-  >`select person_hash, family, occupation_code, level, rank from entitlement where person_hash = any(${people})`.execute(
-    db,
-  );
-  return Map.groupBy(found.rows, (row) => row.personHash);
+export async function getTrainings(db: Db, people: readonly string[]): Promise<OwnTraining[]> {
+  const found = await sql<OwnTraining>`
+    select person_hash, family, occupation_code, level, rank, subsidy_kind, to_char(issue_date, 'YYYY') as year, apply_id::text from entitlement
+    where person_hash = any(${people}) order by id`.execute(db);
+  return found.rows;
 }
 
 /**

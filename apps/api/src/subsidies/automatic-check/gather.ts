@@ -16,14 +16,13 @@ import {
   countsInYear,
   getApprenticeshipConflicts,
   getKey,
-  getKeys,
   standingAgainst,
   yearCounts,
 } from "../../entitlements/entitlements.queries.ts";
 import type { HeadFacts, Limits, RowFacts, Standing } from "./facts.ts";
 import { type Claim, gatherHead } from "./gather-head.ts";
 import { type Life, getLife } from "./lives.ts";
-import { getProvincial } from "./provincial.ts";
+import { getKnownTrainings, getProvincial } from "./provincial.ts";
 import { getStartupNames } from "../../catalogue/catalogue.queries.ts";
 import { AskedTimes, askAboutPeople, getRegisterStamp, getUnitStamp, unitStamp } from "./registers.ts";
 import type { ByLine } from "./stamps.ts";
@@ -59,7 +58,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
     { ...claimed, subsidyKind: claim.subsidyKind },
     own,
   );
-  const ownKeys = await getKeys(db, hashes);
+  const known = await getKnownTrainings(db, hashes);
   const barredPeople = await findBarredPeople(db, hashes);
   const types = await getStartupNames(db);
   const earlier = await countEarlier(db, claim, people, own);
@@ -99,7 +98,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
           ? { side: clash.side, date: clash.lessonDate, classNo: clash.classNo, classId: clash.classId }
           : null,
         ...found,
-        provincial: getProvincial(found.provincial, claimed, types, ownKeys.get(line.idNumberHash) ?? []),
+        provincial: getProvincial(found.provincial, claimed, types, known.get(line.idNumberHash) ?? []),
       },
     ];
   });

@@ -122,19 +122,17 @@ describe("AT04, AT05", () => {
   });
 });
 
+/** A training of kind 01 at level 4 that our own records have, of 2025 and paid in 2026. */
+const known = (occupationCode: string, name: string, more: { level?: string; payYear?: string | null } = {}) => {
+  const { level = "4", payYear = "2026" } = more;
+  const training = { subsidyKind: "01", occupationCode, courseId: null, level, startupType: null, startupRank: null };
+  return { ...getKey(training), personHash: "p", subsidyKind: "01", year: "2025", applyId: "1", name, payYear };
+};
+
 describe("getProvincial", () => {
   it("reads an occupation by code or name, the year of the certificate before that of the payment, and what our own records have", () => {
     const claimed = { occupationCode: "6-18-02-04", occupationName: "焊工" } as never;
-    const own = [
-      getKey({
-        subsidyKind: "01",
-        occupationCode: "6-18-02-04",
-        courseId: null,
-        level: "5",
-        startupType: null,
-        startupRank: null,
-      }),
-    ];
+    const own = [known("6-18-02-04", "焊工", { level: "5" })];
     const read = (row: object) => {
       const answer = getProvincial(found({ subsidies: [row] }), claimed, [], own);
       return answer.state === "found" ? answer.data.subsidies[0] : undefined;
@@ -161,6 +159,28 @@ describe("getProvincial", () => {
     });
     assert.deepEqual([other?.key.occupationCode, other?.year, other?.isOwn], ["6-31-01-03", "2026", false]);
     assert.equal(getProvincial(silent, claimed, [], own).state, "unavailable");
+  });
+
+  it("finds in our own records what is equal in occupation, level, kind and year, by the name where there is no code", () => {
+    const claimed = { occupationCode: "6-18-02-04", occupationName: "焊工" } as never;
+    const electrician = { occupationName: "电工", level: "4", subsidyKind: "01", certIssueDate: "2025-12-20" };
+    const isOwn = (row: object, own = known("6-31-01-03", "电工")) => {
+      const answer = getProvincial(found({ subsidies: [row] }), claimed, [], [own]);
+      return answer.state === "found" && answer.data.subsidies[0]?.isOwn;
+    };
+    const { certIssueDate: _, ...paidLater } = { ...electrician, payDate: "2026-02-10" };
+    const cases: [what: string, boolean | undefined, expected: boolean][] = [
+      ["by its name", isOwn(electrician), true],
+      ["by its code", isOwn({ ...electrician, occupationCode: "6-31-01-03", occupationName: "" }), true],
+      ["another kind", isOwn({ ...electrician, subsidyKind: "02" }), false],
+      ["another year", isOwn({ ...electrician, certIssueDate: "2026-01-20" }), false],
+      ["another level", isOwn({ ...electrician, level: "3" }), false],
+      ["another occupation", isOwn({ ...electrician, occupationName: "钳工" }), false],
+      ["in the year of our payment", isOwn(paidLater), true],
+      ["paid in the year of the certificate", isOwn({ ...paidLater, payDate: "2025-12-30" }), true],
+      ["before we paid", isOwn(paidLater, known("6-31-01-03", "电工", { payYear: null })), false],
+    ];
+    for (const [what, answer, expected] of cases) assert.equal(answer, expected, what);
   });
 });
 
