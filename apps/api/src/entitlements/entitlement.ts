@@ -1,5 +1,5 @@
 /** Kinds of subsidy that exclude each other for one occupation. */
-export type Family = "training" | "assessment" | "living" | "startup" | "project";
+export type Family = "training" | "assessment" | "living" | "startup";
 
 const families: Readonly<Record<string, Family>> = {
   "01": "training",
@@ -7,15 +7,20 @@ const families: Readonly<Record<string, Family>> = {
   "03": "training",
   "06": "training",
   "07": "training",
+  "08": "training",
   "04": "startup",
   "05": "assessment",
-  "08": "project",
   "09": "training",
   "10": "living",
 };
 
-/** The family of a SUBSIDY_KIND code. */
-export const getFamily = (subsidyKind: string): Family => families[subsidyKind] ?? "training";
+const project = "08";
+
+/** The family of a SUBSIDY_KIND code. A project that trains for a start-up pays for the same as kind 04. @param startupType of the course; null: another one */
+export function getFamily(subsidyKind: string, startupType: string | null): Family {
+  if (subsidyKind === project && startupType !== null) return "startup";
+  return families[subsidyKind] ?? "training";
+}
 
 export const apprenticeship = "07";
 /** Not paid for class days within an apprenticeship (rules §19-31). */

@@ -11,7 +11,7 @@ import {
   noOccupation,
 } from "./entitlement.ts";
 
-export { type Family, apprenticeship, countsInYear, getFamily, noOccupation };
+export { apprenticeship, countsInYear, noOccupation };
 
 /** The training a claim row is about, as it counts against the person. */
 export interface Claimed {
@@ -37,7 +37,7 @@ export interface Key {
 }
 /** What a training is compared by: start-up training by type and rank, one without an occupation by course and level, all others by occupation and level. */
 export function getKey(training: Training): Key {
-  const family = getFamily(training.subsidyKind);
+  const family = getFamily(training.subsidyKind, training.startupType);
   if (family === "startup")
     return { family, occupationCode: "STARTUP", level: training.startupType ?? "-", rank: training.startupRank ?? 0 };
   const isByCourse = training.occupationCode === noOccupation && training.courseId !== null;

@@ -106,6 +106,13 @@ describe("claimCommit of people who are apprentices meanwhile", () => {
 describe("getKey", () => {
   const training = { subsidyKind: "01", level: "0", startupType: null, startupRank: null };
 
+  it("compares a project with the other kinds of training, and one for a start-up by its type", () => {
+    const welding = { ...training, occupationCode: "6-18-02-04", level: "5", courseId: "7" };
+    assert.deepEqual(getKey({ ...welding, subsidyKind: "08" }), getKey({ ...welding, subsidyKind: "02" }));
+    const own = { ...training, occupationCode: "0-00-00-00", courseId: "7", startupType: "SYB", startupRank: 2 };
+    assert.deepEqual(getKey({ ...own, subsidyKind: "08" }), getKey({ ...own, subsidyKind: "04" }));
+  });
+
   it("compares courses without an occupation by course, others by occupation", () => {
     const codes = [
       getKey({ ...training, occupationCode: "0-00-00-00", courseId: "7" }),

@@ -7,11 +7,12 @@ import {
   claimAutoTrial,
   claimDetail,
   claimPreview,
+  claimReturn,
   claimSave,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { trainingProjectKind } from "@jipei/contract/work-records/training-project.ts";
 import { sql } from "kysely";
-import { aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
 import { aCertifiedStaffClass } from "../../../test/factories/enterprise-assessment.ts";
 import {
   aPayableEnterprise,
@@ -89,6 +90,30 @@ describe("a completed project", () => {
     assert.equal(back.errorCode, "STATE_ILLEGAL", "a price that is claimed by stays");
     const row: any = await app.as("auditor").call(claimDetail, { id: claim.claimId });
     assert.deepEqual([row.subsidyKind, row.status], ["08", "firstTrial"]);
+  });
+
+  it("pays nobody whose training of this occupation and level stands already, and the other way round (SUBSIDY_DUP)", async () => {
+    const built = await aCertifiedClass(app, { students: 1 });
+    await aProject({ classIds: [built.classId] });
+    const claim = await fileClaim(app, built, "08");
+    const other = await aClaim(app, { students: 1 });
+    await sql`update training_class t set (occupation_code, level) = (select occupation_code, level from training_class o where o.id = ${built.classId}) where t.id = ${other.classId}`.execute(
+      app.db,
+    );
+    await sql`update student s set (name, id_number, id_number_hash) = (select name, id_number, id_number_hash from student o where o.id = ${built.studentIds[0]}) where s.id = ${other.studentIds[0]}`.execute(
+      app.db,
+    );
+    await sql`update subsidy_line l set id_number_hash = (select id_number_hash from student where id = ${built.studentIds[0]}) where l.apply_id = ${other.claimId}`.execute(
+      app.db,
+    );
+    const commit = ({ base, claimId }: BuiltClaim) => base.orgAdmin.call(claimCommit, { ids: claimId });
+    const refusal = async ({ base, claimId }: BuiltClaim) =>
+      (await base.orgAdmin.refused(claimCommit, { ids: claimId })).failures[0]?.errorCode;
+    await commit(claim);
+    assert.equal(await refusal(other), "SUBSIDY_DUP");
+    await app.as("firstReviewer").call(claimReturn, { ids: claim.claimId, reason: "请补材料" } as never);
+    await commit(other);
+    assert.equal(await refusal(claim), "SUBSIDY_DUP");
   });
 
   it("has no price for a class that was claimed for by its kind of training, nor for one of another project (KIND_MISMATCH, DUPLICATE)", async () => {

@@ -3,7 +3,7 @@ import { paidInAdvance } from "../apprentices/advances.ts";
 import { leftOver } from "./recovered.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
-const sharedKinds = ["01", "02", "03", "06", "07"];
+const sharedKinds = ["01", "02", "03", "06", "07", "08"];
 
 /** SQL of an evidence link. */
 const link = (entity: string, id: RawBuilder<unknown>, zh: string, en: string) =>
