@@ -144,12 +144,20 @@ export interface RowFacts {
   provincialCertificate: Answer<{
     certificates: { certNo: string; name: string; occupationName: string; level: string }[];
   }>;
-  /** One answer a month asked: class start and certificate. */
-  insured: Answer<{ isInsured: string; unitName: string; creditCode: string; insuranceKind: string }>;
+  /** One answer a month asked: that of the class start, and of staff that of the certificate. */
+  insured: readonly Answer<Insured>[];
   contract: Answer<{ contracts: { creditCode: string; startDate: string; endDate: string }[] }>;
   difficulty: Answer<{ isDifficulty: string; startDate?: string | null; endDate?: string | null }>;
   registration: Answer<{ registrations: { kind: string; date?: string | null; state?: string | null }[] }>;
   workUnitCode: string | null;
+}
+
+/** What a month says of a person. */
+export interface Insured {
+  isInsured: string;
+  unitName: string;
+  creditCode: string;
+  insuranceKind: string;
 }
 
 export interface Standing {

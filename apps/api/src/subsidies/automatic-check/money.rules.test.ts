@@ -7,19 +7,21 @@ import type { RowRule } from "./rule.ts";
 
 /** Amount, deadline, and what ties staff to their unit: AT12–AT15. Each case says what differs from a claim in order, and what comes of it. */
 const staff: Partial<HeadFacts> = { trainKind: "02" };
+const ofEnterprise: Partial<HeadFacts> = { ...staff, side: "2" };
 const apprentice: Partial<HeadFacts> = { trainKind: "07" };
 const contract = (startDate: string, endDate: string) => ({
   contract: found({ contracts: [{ creditCode: "91350100M000100Y43", startDate, endDate }] }),
 });
-const insured = (overrides: object) => ({
-  insured: found({
+const answer = (overrides: object) =>
+  found({
     isInsured: "1",
     unitName: "某厂",
     creditCode: "91350100M000100Y43",
     insuranceKind: "企业职工",
     ...overrides,
-  }),
-});
+  });
+const elsewhere = answer({ creditCode: "91350100M000100Y44" });
+const insured = (overrides: object) => ({ insured: [answer(overrides)] });
 
 const cases: [
   rule: RowRule,
@@ -49,7 +51,7 @@ const cases: [
     "blocks",
     "证书核发已超12个月",
   ],
-  [insuranceRule, "no staff training", { insured: nothing }, {}, "met"],
+  [insuranceRule, "no staff training", { insured: [nothing] }, {}, "met"],
   [insuranceRule, "insured by the unit", {}, staff, "met"],
   [
     insuranceRule,
@@ -60,8 +62,19 @@ const cases: [
     "2026-03未在91350100M000100Y43参保",
   ],
   [insuranceRule, "insured no more", insured({ isInsured: "0" }), staff, "warns"],
-  [insuranceRule, "unknown", { insured: nothing }, staff, "warns"],
-  [insuranceRule, "a silent register", { insured: silent }, staff, "warns", "外部数据接口暂不可用，请人工核验"],
+  [insuranceRule, "unknown", { insured: [nothing] }, staff, "warns"],
+  [insuranceRule, "a silent register", { insured: [silent] }, staff, "warns", "外部数据接口暂不可用，请人工核验"],
+  [insuranceRule, "by the unit in the month of the certificate", { insured: [elsewhere, answer({})] }, staff, "met"],
+  [insuranceRule, "elsewhere in both months", { insured: [elsewhere, elsewhere] }, ofEnterprise, "blocks"],
+  [
+    insuranceRule,
+    "elsewhere at the start, and silence about the certificate",
+    { insured: [elsewhere, silent] },
+    ofEnterprise,
+    "warns",
+    "外部数据接口暂不可用，请人工核验",
+  ],
+  [insuranceRule, "silence about the start", { insured: [silent, answer({})] }, ofEnterprise, "met"],
   [contractRule, "no staff training", { contract: nothing }, {}, "met"],
   [contractRule, "one for the year", {}, staff, "met"],
   [contractRule, "one without an end", contract("2026-01-01", ""), staff, "met"],

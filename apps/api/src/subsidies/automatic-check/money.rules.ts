@@ -68,30 +68,30 @@ export const deadlineRule: RowRule = {
 /** Enterprises claim for staff of their own alone; at institutions it is to be looked at. */
 const ofStaff: Readonly<Record<SideCode, Severity>> = { "1": "2", "2": "1" };
 
-/** AT14 */
+/** AT14: by the unit in the month of the start or in that of the certificate. */
 export const insuranceRule: RowRule = {
   code: "AT14",
   zh: "参保状态",
   en: "Insured",
   check(row, { side, trainKind, startDate }) {
     if (!staffKinds.has(trainKind)) return exempt("非职工培训", "No staff training");
-    const { insured } = row;
-    if (insured.state === "unavailable") return unavailable(row.workUnitCode ?? "—", insured.evidence);
-    const there =
-      insured.state === "found" && insured.data.isInsured === "1" && insured.data.creditCode === row.workUnitCode;
+    const unit = row.workUnitCode ?? "—";
+    const codes = row.insured.map((answer) =>
+      answer.state === "found" && answer.data.isInsured === "1" ? answer.data.creditCode : null,
+    );
+    const proof = row.insured[codes.indexOf(unit)];
+    if (proof) return passed(unit, unit, proof.evidence);
+    const silent = row.insured.find(({ state }) => state === "unavailable");
+    if (silent) return unavailable(unit, silent.evidence);
     const month = startDate.slice(0, 7);
-    return there
-      ? passed(row.workUnitCode ?? "—", row.workUnitCode ?? "—", insured.evidence)
-      : failed(
-          ofStaff[side],
-          `${month}未在${row.workUnitCode ?? "—"}参保`,
-          `Not insured at ${row.workUnitCode ?? "—"} in ${month}`,
-          row.workUnitCode ?? "—",
-          insured.state === "found" && insured.data.isInsured === "1"
-            ? insured.data.creditCode
-            : ["未参保", "Not insured"],
-          insured.evidence,
-        );
+    return failed(
+      ofStaff[side],
+      `${month}未在${unit}参保`,
+      `Not insured at ${unit} in ${month}`,
+      unit,
+      codes.find((code) => code !== null) ?? ["未参保", "Not insured"],
+      row.insured.flatMap(({ evidence }) => evidence),
+    );
   },
 };
 

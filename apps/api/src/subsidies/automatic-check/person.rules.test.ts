@@ -15,9 +15,9 @@ const unemployed = (...registrations: { kind: string; date?: string; state?: str
   personCategory: "02",
   registration: found({ registrations }),
 });
-const insuranceKind = (kind: string) => ({
-  insured: found({ isInsured: "1", unitName: "某单位", creditCode: "12329999466001232B", insuranceKind: kind }),
-});
+const insuredAs = (kind: string) =>
+  found({ isInsured: "1", unitName: "某单位", creditCode: "12329999466001232B", insuranceKind: kind });
+const insuranceKind = (...kinds: string[]) => ({ insured: kinds.map(insuredAs) });
 
 const cases: [
   rule: RowRule,
@@ -120,8 +120,12 @@ const cases: [
   [ageRule, "a woman of 58", { sex: "2", birthday: "1968-03-02" }, {}, "blocks", "年龄58不在范围"],
   [ageRule, "no date of birth", { birthday: null }, {}, "blocks", "出生日期缺失"],
   [excludedRule, "enterprise staff", {}, {}, "met"],
-  [excludedRule, "not insured", { insured: nothing }, {}, "met"],
+  [excludedRule, "not insured", { insured: [nothing] }, {}, "met"],
   [excludedRule, "public staff", insuranceKind("机关事业"), {}, "blocks", "机关事业单位参保人员不享受"],
+  [excludedRule, "public staff at the start alone", insuranceKind("机关事业", "企业职工"), {}, "blocks"],
+  [excludedRule, "public staff at the certificate alone", insuranceKind("企业职工", "机关事业"), {}, "blocks"],
+  [excludedRule, "public staff, beside a silent month", { insured: [silent, insuredAs("机关事业")] }, {}, "blocks"],
+  [excludedRule, "a silent month", { insured: [insuredAs("企业职工"), silent] }, {}, "warns", unavailable],
   [excludedRule, "a pupil", insuranceKind("在校生"), {}, "blocks", "在校学生不享受"],
   [
     excludedRule,
@@ -130,7 +134,7 @@ const cases: [
     {},
     "met",
   ],
-  [excludedRule, "a silent register", { insured: silent }, {}, "warns", unavailable],
+  [excludedRule, "a silent register", { insured: [silent] }, {}, "warns", unavailable],
 ];
 
 describe("the rules of a person", () => {

@@ -154,28 +154,30 @@ const insuranceKinds: Readonly<Record<string, string>> = {
   灵活就业: "Flexible employment",
   城乡居民: "Residents",
 };
+type MonthsAnswer = RowFacts["insured"][number];
 const getInsurance = (kind: string): Said => (kind ? [kind, insuranceKinds[kind] ?? kind] : ["未参保", "Not insured"]);
 
-/** AT18 */
+/** AT18: in each month that was asked. */
 export const excludedRule: RowRule = {
   code: "AT18",
   zh: "参保身份排除",
   en: "Excluded staff",
   check(row) {
-    const { insured } = row;
-    if (insured.state === "unavailable") return unavailable(entitled, insured.evidence);
-    const kind = insured.state === "found" ? insured.data.insuranceKind : "";
-    if (kind === publicStaff)
-      return failed(
-        "1",
-        "机关事业单位参保人员不享受",
-        "Public-institution staff excluded",
-        entitled,
-        getInsurance(kind),
-        insured.evidence,
-      );
-    if (kind === pupil && row.personCategory !== graduating)
-      return failed("1", "在校学生不享受", "Full-time pupils excluded", entitled, getInsurance(kind), insured.evidence);
-    return passed(entitled, getInsurance(kind), insured.evidence);
+    const find = (kind: string) =>
+      row.insured.find((answer) => answer.state === "found" && answer.data.insuranceKind === kind);
+    const block = (kind: string, zh: string, en: string, { evidence }: Pick<MonthsAnswer, "evidence">) =>
+      failed("1", zh, en, entitled, getInsurance(kind), evidence);
+    const asStaff = find(publicStaff);
+    if (asStaff) return block(publicStaff, "机关事业单位参保人员不享受", "Public-institution staff excluded", asStaff);
+    const asPupil = row.personCategory === graduating ? undefined : find(pupil);
+    if (asPupil) return block(pupil, "在校学生不享受", "Full-time pupils excluded", asPupil);
+    const silent = row.insured.find(({ state }) => state === "unavailable");
+    if (silent) return unavailable(entitled, silent.evidence);
+    const [kind = ""] = row.insured.flatMap((answer) => (answer.state === "found" ? answer.data.insuranceKind : []));
+    return passed(
+      entitled,
+      getInsurance(kind),
+      row.insured.flatMap(({ evidence }) => evidence),
+    );
   },
 };

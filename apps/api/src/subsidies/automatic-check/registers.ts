@@ -8,6 +8,7 @@ import type { ClaimedClass } from "../claim/class-facts.ts";
 import {
   type Answer,
   type HeadFacts,
+  type Insured,
   type ProvincialRow,
   type RowFacts,
   categoryOfDifficulty,
@@ -59,7 +60,7 @@ interface RegisterData {
   getPersonInfo: DataOf<RowFacts["person"]>;
   getTrainSubsidy: { subsidies: ProvincialRow[] };
   getTrainCertificate: DataOf<RowFacts["provincialCertificate"]>;
-  getPersonInsured: DataOf<RowFacts["insured"]>;
+  getPersonInsured: Insured;
   employmentContract: DataOf<RowFacts["contract"]>;
   employmentDifficulties: DataOf<RowFacts["difficulty"]>;
   getReceptionRegistration: DataOf<RowFacts["registration"]>;
@@ -190,23 +191,15 @@ export async function askAboutPeople(
     byNumber,
     ({ personCategory }) => personCategory === categoryOfUnemployed,
   );
-  return people.map(({ workUnitCode }, index) => ({
+  return people.map((_, index) => ({
     person: person(index),
     provincial: provincial(index),
     provincialCertificate: provincialCertificate(index),
-    insured: findInsured(workUnitCode, atStart(index), atIssue(index)),
+    insured: isStaff() ? [atStart(index), atIssue(index)] : [atStart(index)],
     contract: contract(index),
     difficulty: difficulty(index),
     registration: registration(index),
   }));
-}
-
-type Insured = Answer<RegisterData["getPersonInsured"]>;
-
-/** Insured by the unit in the month of the start, or failing that in the month of the certificate. */
-function findInsured(unit: string | null, atStart: Insured, atIssue: Insured): Insured {
-  const isByUnit = (answer: Insured) => answer.state === "found" && answer.data.creditCode === unit;
-  return unit !== null && isByUnit(atIssue) && !isByUnit(atStart) ? atIssue : atStart;
 }
 
 function readAnswer<K extends Kind>(kind: K, answer: RegisterAnswer | undefined): Answer<RegisterData[K]> {

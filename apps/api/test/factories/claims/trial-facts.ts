@@ -140,7 +140,7 @@ export const aRow = (overrides: Partial<RowFacts> = {}): RowFacts => ({
   provincialCertificate: found({
     certificates: [{ certNo: "S0001", name: "张三", occupationName: "焊工", level: "4" }],
   }),
-  insured: found({ isInsured: "1", unitName: "某厂", creditCode: "91350100M000100Y43", insuranceKind: "企业职工" }),
+  insured: [found({ isInsured: "1", unitName: "某厂", creditCode: "91350100M000100Y43", insuranceKind: "企业职工" })],
   contract: found({
     contracts: [{ creditCode: "91350100M000100Y43", startDate: "2026-01-01", endDate: "2026-12-31" }],
   }),
