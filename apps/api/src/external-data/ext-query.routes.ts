@@ -5,7 +5,6 @@ import {
   queryKinds,
   registerCalls,
 } from "@jipei/contract/external-data/ext-query.ts";
-import { checkIdNumber } from "@jipei/contract/core/fields/id-number.ts";
 import { getSight } from "@jipei/contract/core/fields/sight.ts";
 import { sql } from "kysely";
 import type { Actor } from "../core/foundation/actor.ts";
@@ -18,7 +17,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { type Condition, everything, nothing } from "../core/database/sql.ts";
 import { isInClaim, isOwnPerson } from "./external-data.holds.ts";
 import { lookUp, assertAnswers } from "./external-data.queries.ts";
-import { subjectKeys } from "./register-port.ts";
+import { isIdNumber, subjectKeys } from "./register-port.ts";
 
 /** What is looked up by the way, along with something that is saved: the answer says more than the row does. */
 const askedByTheWay = ["EnterpriseSign", "EnterpriseStudent", "TrainEmployment"];
@@ -75,7 +74,7 @@ function assertAsks(kind: (typeof queryKinds)[number], question: Question): Ques
   const keys = subjectKeys[kind].filter((key) => key !== "name" && key !== "yearMonth");
   if (!keys.some((key) => question[key]))
     throw new Refusal("FIELD_INVALID", { field: keys.join(" / "), reason: { zh: "不能为空", en: "required" } });
-  if (question.idNumber && checkIdNumber(question.idNumber)) throw new Refusal("ID_INVALID");
+  if (question.idNumber && !isIdNumber(question.idNumber)) throw new Refusal("ID_INVALID");
   return question;
 }
 

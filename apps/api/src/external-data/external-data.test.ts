@@ -87,6 +87,14 @@ describe("lookUp", () => {
     );
   });
 
+  it("takes the number of a foreigner with permanent residence, and refuses it with a wrong check digit (ID_INVALID)", async () => {
+    const clerk = app.as("clerk");
+    const ask = (idNumber: string) => ({ idNumber, name: "李安", purpose }) as never;
+    const { resultData } = await clerk.call(registerCalls.getPersonInfo, ask("929999199001010013"));
+    assert.equal((resultData as any).match, "1");
+    assert.equal((await clerk.refused(registerCalls.getPersonInfo, ask("929999199001010014"))).errorCode, "ID_INVALID");
+  });
+
   it("answers an institution about assessments and certificates of its own students only", async () => {
     const { classId, admin } = await anOpenClass(app);
     const own = await aRosterRow(app, classId);

@@ -1,8 +1,8 @@
-import { findBirthday, checkIdNumber, getSex } from "@jipei/contract/core/fields/id-number.ts";
+import { findBirthday, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import type { Cipher } from "../core/security/cipher.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { RegisterAnswer, RegisterKind, Registers, Subject } from "./register-port.ts";
-import { subjectKeys } from "./register-port.ts";
+import { isIdNumber, subjectKeys } from "./register-port.ts";
 
 const none: RegisterAnswer = { resultCode: "204", resultData: null };
 const found = (resultData: Record<string, unknown>): RegisterAnswer => ({ resultCode: "200", resultData });
@@ -46,7 +46,7 @@ function answered(kind: RegisterKind, subject: Subject, data: Record<string, unk
 }
 
 function plain(kind: RegisterKind, { idNumber, name }: Subject): RegisterAnswer {
-  if (!idNumber || idNumber.slice(2, 6) !== "9999" || checkIdNumber(idNumber)) return none;
+  if (!idNumber || idNumber.slice(2, 6) !== "9999" || !isIdNumber(idNumber)) return none;
   switch (kind) {
     case "getPersonInfo":
       return found({

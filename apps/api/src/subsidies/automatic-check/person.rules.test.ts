@@ -15,6 +15,8 @@ const unemployed = (...registrations: { kind: string; date?: string; state?: str
   personCategory: "02",
   registration: found({ registrations }),
 });
+/** The number of a foreigner with permanent residence. */
+const residenceCard = "929999199001010013";
 const insuredAs = (kind: string) =>
   found({ isInsured: "1", unitName: "某单位", creditCode: "12329999466001232B", insuranceKind: kind });
 const insuranceKind = (...kinds: string[]) => ({ insured: kinds.map(insuredAs) });
@@ -29,6 +31,8 @@ const cases: [
 ][] = [
   [idNumberRule, "a right check digit", {}, {}, "met"],
   [idNumberRule, "a wrong check digit", { idNumber: "32999919900307771X" }, {}, "blocks"],
+  [idNumberRule, "a permanent residence card", { idType: "4", idNumber: residenceCard }, {}, "met"],
+  [idNumberRule, "its number on a resident card", { idNumber: residenceCard }, {}, "blocks"],
   [idNumberRule, "another document", { idType: "9", idNumber: "E12345678" }, {}, "met"],
   [identityRule, "name and number agree", {}, {}, "met"],
   [identityRule, "they differ", { person: found({ match: "0", isAlive: "1" }) }, {}, "blocks", "姓名与证件号码不一致"],

@@ -13,7 +13,7 @@ export const idNumberRule: RowRule = {
   en: "ID number",
   check(row, head) {
     if (row.idType === "9") return exempt("非居民身份证件", "Not a resident ID");
-    const issue = checkIdNumber(row.idNumber);
+    const issue = checkIdNumber(row.idNumber, row.idType);
     return issue
       ? failed("1", issue.zh, issue.en, "GB 11643", [issue.zh, issue.en], student(row, head))
       : passed("GB 11643", ["符合", "Valid"], student(row, head));
