@@ -220,10 +220,16 @@ const lists: Partial<Record<Kind, string>> = {
 } satisfies { [K in Kind]?: keyof RegisterData[K] };
 
 /** Registers send 1 or "1"; rules compare texts. */
+function toTexts(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(toTexts);
+  return typeof value === "object" && value !== null ? withTexts(value) : value;
+}
+const withTexts = (data: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, toTexts(value)]));
+
 function readData<K extends Kind>(kind: K, sent: Record<string, unknown>): RegisterData[K] {
-  const data = Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
-  );
+  const data = withTexts(sent);
   const list = lists[kind];
   if (list && !Array.isArray(data[list])) data[list] = [];
   return data as RegisterData[K];

@@ -98,6 +98,33 @@ describe("claimAutoTrial", () => {
     assert.equal(exported.filter((values) => values.includes("AT10")).length, 3);
   });
 
+  it("compares what a register sends as a number with what we have as a text, in its lists too (AT08)", async () => {
+    const claim = await aClaim(app, { students: 1 });
+    const { rows } = await sql<{
+      id: string;
+      certNo: string;
+      name: string;
+      occupationName: string;
+      level: string;
+      idNumber: string;
+    }>`
+      select c.id, c.cert_no, c.name, c.occupation_name, c.level, s.id_number from certificate c join student s on s.cert_id = c.id where s.id = ${claim.studentIds[0]}`.execute(
+      app.db,
+    );
+    const [certificate] = rows;
+    if (!certificate) throw new Error("nobody has a certificate");
+    const { idNumber, level, certNo, name, occupationName } = certificate;
+    await sql`update certificate set cert_kind = '3' where id = ${certificate.id}`.execute(app.db);
+    const entry = { certNo, name, occupationName, level: Number(level) };
+    await enterAnswer(app.db, app.cipher, "getTrainCertificate", app.cipher.decrypt(idNumber), {
+      certificates: [entry],
+    });
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const { runNo } = await check(claim);
+    const [found] = (await findingsOf(app.as("clerk"), claim, { runNo_equal: runNo, ruleCode: "AT08" })).records;
+    assert.deepEqual([found.isPass, found.actualValue], ["1", certNo]);
+  });
+
   it("is run by two at once, neither of whom has edited anything; each run is kept", async () => {
     const claim = await aClaim(app);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
