@@ -139,7 +139,7 @@ test("a lesson is dragged: red where it clashes, saved where it is free, extende
   await page.locator(".week-lesson.clash .week-clash").waitFor();
   await page
     .locator(".week-clash")
-    .filter({ hasText: /教师.+12:00–15:45已有课/ })
+    .filter({ hasText: /本班.+12:00–15:45已有课/ })
     .waitFor();
   await page.keyboard.press("Escape");
   await page.mouse.up();
@@ -187,8 +187,8 @@ test("a lesson is moved by its form, on a phone too", async () => {
 
 test("the form of a lesson reports conflicts while it is filled in, in both languages", async () => {
   for (const [language, add, from, to, clash] of [
-    ["zh", "新增课次", "开始时间", "结束时间", /教师.+12:00–15:45已有课/],
-    ["en", "Add a lesson", "From", "To", /already teaches .*12:00–15:45/],
+    ["zh", "新增课次", "开始时间", "结束时间", /本班.+12:00–15:45已有课/],
+    ["en", "Add a lesson", "From", "To", /already has a lesson .*12:00–15:45/],
   ] as const) {
     const page = await product.as("org", { path: `/class/detail/${draft.classId}?section=timetable`, language });
     await page.getByRole("button", { name: add }).click();

@@ -88,6 +88,7 @@ export const training: Domain = {
     organisation_plan_twin: "PLAN_DUP",
     organisation_plan_quota: "CLASS_OVER_PLAN",
     training_class_name: "CLASS_DUP",
+    class_taken: "LESSON_CLASH",
     teacher_taken: "TEACHER_CLASH",
     teacher_taken_here: "TEACHER_CLASH",
     trainer_taken: "TEACHER_CLASH",

@@ -132,6 +132,7 @@ export const errors = {
     "教室{room}在{date} {time}已被占用或容量不足",
     "Classroom {room} is taken or too small at {date} {time}",
   ],
+  LESSON_CLASH: [409, "本班在{date} {time}已有课", "The class already has a lesson on {date} at {time}"],
   SCHEDULE_RANGE: [
     409,
     "课程表超出班级起止日期或单日超过{n}课时",

@@ -31,6 +31,7 @@ export const mends = {
   CONDITION_UNMET: ["roster"],
   CLASS_HOURS_SHORT: ["timetable"],
   SCHEDULE_RANGE: ["timetable"],
+  LESSON_CLASH: ["timetable"],
   TEACHER_CLASH: ["timetable"],
   CLASSROOM_CLASH: ["timetable"],
   TEACHER_NOT_HIRED: ["teachers"],

@@ -47,6 +47,7 @@ export async function saveAttendance(
   assertComplete(lesson, entries);
   const before = await getEntries(tx, lesson.id);
   await writeEntries(tx, actor, lesson, entries);
+  await assertCountedOnce(tx, lesson);
   await sql`update lesson set is_held = '1', update_user = ${actor.userId}, update_time = now(), version = version + 1 where id = ${lesson.id}`.execute(
     tx,
   );
@@ -195,6 +196,28 @@ function findMissing(entry: Entry, day: string): "signInTime" | "signOutTime" | 
   if (entry.signInTime ? !entry.signInTime.startsWith(day) : entry.attendStatus === late) return "signInTime";
   if (entry.signOutTime ? !entry.signOutTime.startsWith(day) : entry.attendStatus === leftEarly) return "signOutTime";
   return entry.attendStatus === makeup && !entry.makeupReason ? "makeupReason" : null;
+}
+
+/**
+ * Nobody is present in two lessons of the class at once. Lessons cannot be planned so; those that were before this was refused meet the rule
+ * here, before anything can be claimed for both.
+ */
+async function assertCountedOnce(tx: Tx, lesson: HeldLesson): Promise<void> {
+  const twice = await sql<{ id: string; name: string; time: string }>`
+    select s.id, s.name, to_char(min(o.start_time), 'HH24:MI') || '–' || to_char(max(o.end_time), 'HH24:MI') as time
+    from lesson l join lesson o on o.class_id = l.class_id and o.id <> l.id and o.lesson_date = l.lesson_date and o.start_time < l.end_time and l.start_time < o.end_time and o.is_deleted = 0
+      join attendance mine on mine.schedule_id = l.id and mine.counted_hours > 0 and mine.is_deleted = 0
+      join attendance other on other.schedule_id = o.id and other.student_id = mine.student_id and other.counted_hours > 0 and other.is_deleted = 0
+      join student s on s.id = mine.student_id
+    where l.id = ${lesson.id} group by s.id, s.name order by s.id`.execute(tx);
+  const failures = twice.rows.map(({ id, name, time }): Failure => ({
+    errorCode: "FIELD_INVALID",
+    id,
+    field: "attendStatus",
+    msg: `${name}：已计入本班同一时间的课次（${time}）`,
+    msgEn: `${name}: counted in another lesson of the class at that time (${time})`,
+  }));
+  if (failures.length > 0) throw new InvalidFields(failures);
 }
 
 /** Counts all lessons of the class, held or to come; a student over the limit refuses the whole save. */

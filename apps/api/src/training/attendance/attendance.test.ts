@@ -104,6 +104,28 @@ describe("Lesson.submit with attendance", () => {
     assert.equal(row.attendanceRate, "62.50");
   });
 
+  it("counts nobody in two lessons at once, where they were planned so before this was refused (FIELD_INVALID)", async () => {
+    const built = await aRunningClass();
+    const second = built.lessonIds[1];
+    await sql`alter table lesson_booking drop constraint class_taken`.execute(app.db);
+    const teacherId = await findTeacher(app, built.base.orgId, built.base.courseId);
+    await sql`update lesson o set start_time = '09:00', teacher_id = ${teacherId}, classroom_id = null where id = ${second}`.execute(
+      app.db,
+    );
+    await take(built, 0, everybody(built).slice(0, 2));
+    const answer = await refused(built, 1, everybody(built));
+    assert.deepEqual(
+      answer.failures.map(({ id, msgEn }) => [id, /\((.+)\)/.exec(msgEn)?.[1]]),
+      built.studentIds.slice(0, 2).map((id) => [id, "08:00–10:15"]),
+    );
+    // Who sat in the other one is away from this.
+    await take(built, 1, [...everybody(built, "5").slice(0, 2), ...everybody(built).slice(2)]);
+    assert.deepEqual(
+      (await rates(built)).map(([hours]) => hours),
+      ["3.00", "3.00", "5.00"],
+    );
+  });
+
   it("refuses to change or remove a held lesson (STATE_ILLEGAL)", async () => {
     const built = await aRunningClass();
     await take(built, 0, everybody(built));

@@ -33,7 +33,7 @@ export const getLessons = async (tx: Tx, classId: string): Promise<PlannedLesson
 
 /**
  * The lessons, every one where it may stand, against all other institutions too.
- * @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED
+ * @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED
  */
 export async function findSoundLessons(tx: Tx, row: TimetableClass): Promise<PlannedLesson[]> {
   const lessons = await getLessons(tx, row.id);

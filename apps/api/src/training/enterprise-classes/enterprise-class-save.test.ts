@@ -106,15 +106,15 @@ describe("EnterpriseClass.save", () => {
     assert.equal((await read(classId)).scheduledHours, "16.0");
   });
 
-  it("refuses lessons outside the class (SCHEDULE_RANGE), without a teacher, and a teacher in two places at once (TEACHER_CLASH)", async () => {
+  it("refuses lessons outside the class (SCHEDULE_RANGE), without a teacher, two at once (LESSON_CLASH), and a teacher in two places (TEACHER_CLASH)", async () => {
     const { classId, startDate, endDate } = await aStaffClass(app, { enterprise });
     const lesson = { date: startDate, start: "08:00", end: "11:00", content: "课", teacher: "郑师傅" };
     const refused = async (...schedules: object[]) =>
       (await enterprise.admin.refused(calls.save, { id: classId, schedules })).errorCode;
     assert.equal(await refused({ ...lesson, date: addDays(endDate, 1) }), "SCHEDULE_RANGE");
     assert.equal(await refused({ ...lesson, teacher: null }), "FIELD_INVALID");
-    assert.equal(await refused(lesson, lesson), "FIELD_INVALID");
-    assert.equal(await refused(lesson, { ...lesson, start: "10:00", end: "12:00" }), "TEACHER_CLASH");
+    assert.equal(await refused(lesson, lesson), "LESSON_CLASH");
+    assert.equal(await refused(lesson, { ...lesson, start: "10:00", end: "12:00", teacher: "陈师傅" }), "LESSON_CLASH");
     await enterprise.admin.call(calls.save, { id: classId, schedules: [lesson] } as never);
     const other = await aStaffClass(app, { enterprise });
     const clash = await enterprise.admin.refused(calls.save, {

@@ -17,7 +17,7 @@ const meets =
   async (tx, actor, row, input, app) =>
     void (await measure(tx, actor, row, input, app));
 
-/** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
+/** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
 export const timetableSound: EnterpriseGuard = async (tx, _actor, row) => {
   const lessons = await findSoundLessons(tx, await getClassFacts(tx, row.id));
   const failures = lessons

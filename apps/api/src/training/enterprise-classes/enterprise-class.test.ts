@@ -269,7 +269,7 @@ describe("EnterpriseClass.moveLesson", () => {
     const refused = async (more: object) => (await enterprise.admin.refused(calls.moveLesson, move(more))).errorCode;
     assert.equal(await refused({ date: today() }), "FIELD_INVALID");
     assert.equal(await refused({ date: addDays(built.endDate, 1) }), "SCHEDULE_RANGE");
-    assert.equal(await refused({ start: "13:00", end: "15:00" }), "TEACHER_CLASH");
+    assert.equal(await refused({ start: "13:00", end: "16:00" }), "LESSON_CLASH");
     const stranger = await aFiledEnterprise(app);
     assert.equal((await stranger.admin.refused(calls.moveLesson, move({}))).errorCode, "NOT_OWNER");
     await enterprise.admin.call(calls.moveLesson, move({ start: "18:00", end: "21:00" }) as never);

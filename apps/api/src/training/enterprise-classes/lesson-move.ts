@@ -28,7 +28,7 @@ interface Moved {
 
 /**
  * Puts a lesson of an approved class elsewhere, by the rules of every lesson; the bureau is told. While a class is a draft its whole timetable is saved.
- * @throws NOT_FOUND, NOT_OWNER, STATE_ILLEGAL, REASON_REQUIRED, FIELD_INVALID, SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, STUDENT_CLASH
+ * @throws NOT_FOUND, NOT_OWNER, STATE_ILLEGAL, REASON_REQUIRED, FIELD_INVALID, SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, STUDENT_CLASH
  */
 export async function moveLesson(
   tx: Tx,

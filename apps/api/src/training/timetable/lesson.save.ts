@@ -150,7 +150,7 @@ export async function assertMovable(
     );
 }
 
-/** The columns of a lesson that may stand where it is put. @throws SCHEDULE_RANGE, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
+/** The columns of a lesson that may stand where it is put. @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
 async function place(tx: Tx, cls: TimetableClass, values: Planned): Promise<Columns<typeof Lesson>> {
   const { classId, lessonDate, startTime, endTime, lessonType, content, teacherId } = values;
   const online = lessonType === "3";

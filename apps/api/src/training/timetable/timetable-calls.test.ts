@@ -107,6 +107,23 @@ describe("Lesson.checkClash", () => {
     assert.equal((await base.orgAdmin.call(classCalls.detail, { id: two.classId })).scheduledHours, "0.0");
   });
 
+  it("names lessons of the class at that time, those that are saved and those asked about with it (LESSON_CLASH)", async () => {
+    const built = await draft();
+    await save(lesson(built, await free()));
+    const at = async (startTime: string, endTime: string) => lesson(built, { ...(await free()), startTime, endTime });
+    const found = await base.orgAdmin.call(calls.checkClash, {
+      classId: built.classId,
+      lessons: [await at("11:00", "12:00"), await at("13:00", "14:00"), await at("13:30", "14:30")],
+    });
+    assert.deepEqual(
+      found.map(({ index, errorCode, msg }) => [index, errorCode, /(\d\d:\d\d–\d\d:\d\d)/.exec(msg)?.[0]]),
+      [
+        [0, "LESSON_CLASH", "08:30–11:30"],
+        [2, "LESSON_CLASH", "13:00–14:00"],
+      ],
+    );
+  });
+
   it("names students who sit in another class at that time", async () => {
     const [one, two] = [await draft(), await draft()];
     await save(lesson(one, await free()));
@@ -218,7 +235,7 @@ describe("Lesson.planPattern", () => {
     assert.deepEqual(await base.orgAdmin.call(calls.planPattern, pattern), { created: 3 });
     const again = await base.orgAdmin.call(calls.previewPattern, pattern);
     assert.ok(again.lessons.every(({ msg, msgEn }) => msg && msgEn));
-    assert.equal((await base.orgAdmin.refused(calls.planPattern, pattern)).errorCode, "TEACHER_CLASH");
+    assert.equal((await base.orgAdmin.refused(calls.planPattern, pattern)).errorCode, "LESSON_CLASH");
     assert.equal((await base.orgAdmin.call(calls.usedByOrg, { classId: built.classId })).length, 3);
   });
 

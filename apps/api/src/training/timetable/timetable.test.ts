@@ -116,6 +116,17 @@ describe("Lesson.submit", () => {
       assert.match(answer.msg, /^教师.+在\d{4}-\d\d-\d\d 08:30–11:30已有课（.+）$/);
     });
 
+  it("refuses two lessons of a class at once, whoever teaches them and wherever (LESSON_CLASH)", async () => {
+    const built = await draft();
+    await save(lesson(built, await free()));
+    const parallel = lesson(built, { ...(await free()), startTime: "08:00", endTime: "09:00" });
+    const answer = await refused(parallel);
+    assert.equal(answer.errorCode, "LESSON_CLASH");
+    assert.match(answer.msg, /^本班在\d{4}-\d\d-\d\d 08:30–11:30已有课$/);
+    const { id } = await save({ ...parallel, endTime: "08:30" });
+    assert.equal((await refused({ id, endTime: "08:45" })).errorCode, "LESSON_CLASH");
+  });
+
   it("holds an assistant as busy as a teacher, in both directions (TEACHER_CLASH)", async () => {
     const [one, two] = [await draft(), await draft()];
     const { teacherId } = await free();
@@ -332,5 +343,13 @@ describe("lesson_booking", () => {
     const raw = sql`insert into lesson (class_id, lesson_date, start_time, end_time, hours, lesson_type, content, teacher_id, create_user, update_user)
     values (${two.classId}, ${one.startDate}, '09:00', '10:00', 1, '1', 'x', ${teacherId}, 1, 1)`;
     await assert.rejects(raw.execute(app.db), /teacher_taken_here/);
+  });
+
+  it("holds the hours of a class, whoever writes", async () => {
+    const built = await draft();
+    await save(lesson(built, await free()));
+    const raw = sql`insert into lesson (class_id, lesson_date, start_time, end_time, hours, lesson_type, content, teacher_id, create_user, update_user)
+      values (${built.classId}, ${built.startDate}, '09:00', '10:00', 1, '1', 'x', ${(await free()).teacherId}, 1, 1)`;
+    await assert.rejects(raw.execute(app.db), /class_taken/);
   });
 });

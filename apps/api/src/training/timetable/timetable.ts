@@ -44,15 +44,24 @@ export interface SlotIssue {
 }
 
 /** The order in which they are reported. */
-const order = ["FIELD_INVALID", "SCHEDULE_RANGE", "TEACHER_CLASH", "CLASSROOM_CLASH", "TEACHER_NOT_HIRED"];
+const order = [
+  "FIELD_INVALID",
+  "SCHEDULE_RANGE",
+  "LESSON_CLASH",
+  "TEACHER_CLASH",
+  "CLASSROOM_CLASH",
+  "TEACHER_NOT_HIRED",
+];
 
 /**
- * Everything that keeps lessons from standing where they are put: period of the class and hours of the day, teachers and rooms taken
- * elsewhere, rooms too small or unsafe, teachers not hired that day. Lessons of the class that are not named count for the day.
+ * Everything that keeps lessons from standing where they are put: period of the class and hours of the day, another lesson of the class at
+ * that time, teachers and rooms taken elsewhere, rooms too small or unsafe, teachers not hired that day. Lessons of the class that are not
+ * named count too.
  */
 export async function findTimetableIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
   const groups = await Promise.all([
     findRangeIssues(db, cls, slots),
+    findOverlaps(db, cls, slots),
     findTakenIssues(db, cls, slots),
     findRoomIssues(db, cls, slots),
     findHireIssues(db, cls, slots),
@@ -114,6 +123,31 @@ async function findRangeIssues(db: Db, cls: TimetableClass, slots: readonly Slot
   });
 }
 
+/** Lessons at a time that another lesson of the class has: its students cannot sit in both, and the hours would count twice. */
+async function findOverlaps(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
+  const named = slots.flatMap((slot) => slot.id ?? []);
+  const { rows: others } = await sql<Times & Pick<Slot, "lessonDate">>`
+    select lesson_date, start_time, end_time from lesson
+    where class_id = ${cls.id} and is_deleted = 0 and lesson_date = any(${slots.map((slot) => slot.lessonDate)}::date[]) and id <> all(${named}::bigint[])`.execute(
+    db,
+  );
+  const byDay = Map.groupBy(others, (lesson) => lesson.lessonDate);
+  return slots.flatMap((slot, index): SlotIssue[] => {
+    const date = slot.lessonDate;
+    const there = byDay.get(date) ?? [];
+    byDay.set(date, [...there, slot]);
+    const met = there.find((lesson) => meets(lesson, slot));
+    if (!met) return [];
+    const time = `${met.startTime.slice(0, 5)}–${met.endTime.slice(0, 5)}`;
+    return [{ index, refusal: new Refusal("LESSON_CLASH", { date, time }) }];
+  });
+}
+
+type Times = Pick<Slot, "startTime" | "endTime">;
+/** Touching ends do not meet. */
+const meets = (one: Times, two: Times): boolean =>
+  getMinutes(one.startTime) < getMinutes(two.endTime) && getMinutes(two.startTime) < getMinutes(one.endTime);
+
 /** Clock times of a single lesson. */
 function findTimeIssue(slot: Slot, hourMinutes: number): Refusal | null {
   if (slot.startTime >= slot.endTime)
@@ -137,7 +171,7 @@ interface Taken {
   time: string;
 }
 
-/** Teachers and rooms that a lesson of another class, or another lesson of this one, has at the same time. Drafts of others do not count. */
+/** Teachers and rooms that a lesson of another class has at the same time. Drafts of others do not count. */
 async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot[]): Promise<SlotIssue[]> {
   const wanted = slots.flatMap((slot, index) => {
     if (slot.startTime >= slot.endTime) return [];
@@ -158,12 +192,11 @@ async function findTakenIssues(db: Db, cls: TimetableClass, slots: readonly Slot
     ];
   });
   if (wanted.length === 0) return [];
-  const own = slots.flatMap((slot) => slot.id ?? []);
   // One branch an exclusion constraint, so that each can use its index.
   const branch = (condition: string) => sql`
     select w.index, w.kind, w.name, b.resource_id, b.class_id, lower(b.slot) as start, upper(b.slot) as finish from wanted w
     join lesson_booking b on b.resource_id = w.resource and b.slot && w.slot and ${sql.raw(condition)}
-    where b.lesson_id <> all(${own}::bigint[])`;
+    where b.class_id <> ${cls.id}`;
   const found = await sql<Taken>`
     with wanted as (
       select index, kind, name, coalesce(resource, trainer_key(name, ${cls.orgId})) as resource, tsrange(from_time, to_time) as slot
