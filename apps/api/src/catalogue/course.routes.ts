@@ -1,6 +1,7 @@
 import { formImporter } from "../core/excel/import/form-import.ts";
 import { Course, type CourseRow, courseCalls as calls } from "@jipei/contract/catalogue/course.ts";
 import { sql } from "kysely";
+import { getAudit } from "../core/entity/audit.ts";
 import { type CrudOptions, crud, crudRoutes, saveRow } from "../core/entity/crud.ts";
 import { visible } from "../core/access/data-scope.ts";
 import { reads, writes } from "../core/http/implement.ts";
@@ -15,11 +16,15 @@ import { courseScope } from "./catalogue.scope.ts";
 const options = {
   entity: Course,
   resource: "train_course",
+  audited: true,
   scope: courseScope,
   beforeSave: prepareCourse,
   afterSave: followCourse,
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, Course, rows, "COURSE_IN_USE"),
-  detail: async (db, actor, row, app) => ({ subsidyList: await getStandards(db, actor, app, { courseId: row.id }) }),
+  detail: async (db, actor, row, app) => ({
+    subsidyList: await getStandards(db, actor, app, { courseId: row.id }),
+    auditList: actor.audience === "bureau" ? await getAudit(db, actor, Course.name, row.id) : [],
+  }),
 } satisfies CrudOptions<typeof Course>;
 const { detail } = crud(options);
 

@@ -132,7 +132,7 @@ describe("OrganisationCourse.saveCourses", () => {
     const again = await admin.call(calls.detail, { id: first });
     assert.deepEqual(
       [again.confirmStatus, again.backReason, again.auditList.map((entry) => entry.action)],
-      ["unConfirm", null, ["back", "resubmit"]],
+      ["unConfirm", null, ["add", "back", "edit", "resubmit"]],
     );
     assert.equal((await admin.refused(calls.confirm, { ids: first })).errorCode, "ROLE_DENIED");
     await clerk.call(calls.confirm, { ids: first });

@@ -24,6 +24,7 @@ type CourseFacts = StoredRow<typeof Course>;
 export const courseOptions: CrudOptions<typeof OrganisationCourse> = {
   entity: OrganisationCourse,
   resource: "org_course",
+  audited: true,
   scope: offerScope,
   async beforeSave(tx, actor, merged, old) {
     const orgId = old?.orgId ?? (actor.audience === "institution" ? actor.orgId : merged.orgId);

@@ -1,3 +1,4 @@
+import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls } from "../core/call.ts";
 import { certKind, level, occupClass, trainKind } from "../core/fields/codes.ts";
 import { validity, yesNo } from "../core/fields/flags.ts";
@@ -61,7 +62,11 @@ export const Course = entity(
 export interface CourseRow extends Row<typeof Course> {}
 
 const path = "/api/zjgrsj-train/basics/course";
-const withStandards = rowShape(Course, { subsidyList: list(rowShape(SubsidyStandard)) });
+/** The history is the bureau's. */
+const withStandards = rowShape(Course, {
+  subsidyList: list(rowShape(SubsidyStandard)),
+  auditList: list(auditRecordShape),
+});
 export interface CourseFinding {
   rule: "duplicate" | "noStandard" | "belowMinHours";
   field: string;

@@ -34,6 +34,7 @@ export const dutyDerived: readonly DerivedField[] = [
 export const dutyOptions: CrudOptions<typeof OrganisationTeacher> = {
   entity: OrganisationTeacher,
   resource: "train_org_teacher",
+  audited: true,
   scope: dutyScope,
   async beforeSave(tx, actor, merged, old) {
     const orgId = getOwner(actor, old);

@@ -33,6 +33,7 @@ const frozen = (name: "teacherId" | "orgId") => new Refusal("FIELD_FROZEN", { fi
 const hireOptionsFor = (anyone: boolean): CrudOptions<typeof TeacherHire> => ({
   entity: TeacherHire,
   resource: "teacher_hire",
+  audited: true,
   scope: hireScope,
   async beforeSave(tx, actor, merged, old) {
     const orgId = actor.audience === "institution" ? actor.orgId : merged.orgId;

@@ -41,6 +41,7 @@ export const classDerived: readonly DerivedField[] = [
 const options = {
   entity: TrainingClass,
   resource: "train_class",
+  audited: true,
   scope: classScope,
   order: [descending(sql`(t.status = 'unConfirm')`), descending(sql`t.start_date`), descending(sql`t.id`)],
   beforeSave: beforeSaveClass,

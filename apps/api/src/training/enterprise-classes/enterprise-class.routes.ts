@@ -39,6 +39,7 @@ export const enterpriseClassDerived: readonly DerivedField[] = [
 export const enterpriseClassRows = {
   entity: EnterpriseClass,
   resource: "enterprise_class",
+  audited: true,
   scope: enterpriseClassScope,
   order: [descending(sql`(t.confirm_status = 'unConfirm')`), descending(sql`t.start_date`), descending(sql`t.id`)],
   beforeSave: beforeSaveEnterpriseClass,

@@ -44,6 +44,7 @@ const newPlan = columns(OrganisationPlan, { confirmStatus: "unSubmit", usedHeadc
 const options: CrudOptions<typeof OrganisationPlan> = {
   entity: OrganisationPlan,
   resource: "org_plan",
+  audited: true,
   scope: ownRows,
   order: [descending(sql`(t.confirm_status = 'unConfirm')`), descending(sql`t.create_time`), descending(sql`t.id`)],
   async beforeSave(tx, actor, row, old) {

@@ -27,6 +27,7 @@ const frozenAfterRelease = ["planName", "planYear", "trainKind", "startDate"] as
 const options: CrudOptions<typeof Plan> = {
   entity: Plan,
   resource: "train_plan",
+  audited: true,
   scope,
   async beforeSave(tx, _actor, plan, old) {
     if (plan.startDate > plan.endDate)

@@ -3,7 +3,7 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { type TrainKind, confirmStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { withHistory } from "../../core/entity/audit.ts";
+import { withHistory, writeAudit } from "../../core/entity/audit.ts";
 import { crud } from "../../core/entity/crud.ts";
 import { removeRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -112,6 +112,11 @@ async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }, app: Servi
     assertUnlocked(classes.get(row.classId));
   }
   await removeRows(tx, actor, Student, wanted);
+  await writeAudit(
+    tx,
+    actor,
+    rows.map(({ id, name }) => ({ bizType: "Student", bizId: id, action: "remove", before: { name } })),
+  );
   const signs = rows.flatMap((row) => (row.signId ? [row.signId] : []));
   const live =
     signs.length === 0

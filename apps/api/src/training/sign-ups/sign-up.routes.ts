@@ -3,14 +3,13 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { withHistory } from "../../core/entity/audit.ts";
-import { crud } from "../../core/entity/crud.ts";
-import { removeRows } from "../../core/database/write-rows.ts";
+import { type CrudOptions, crud } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { type Route, reads, writes, writesPrepared } from "../../core/http/implement.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
-import { lockRows, splitIds } from "../../core/database/rows.ts";
+import { splitIds } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { transition } from "../../core/entity/transition.ts";
 import { lookUpMany } from "../../external-data/external-data.queries.ts";
@@ -24,7 +23,21 @@ import { saveSignUp } from "./sign-up.save.ts";
 
 /** Waiting ones first, the oldest on top. */
 const order = [ascending(sql`(t.confirm_status <> 'unConfirm')`), ascending(sql`t.create_time`), ascending(sql`t.id`)];
-const options = { entity: SignUp, resource: "sign" as const, scope: signUpScope, order, detail: withHistory(SignUp) };
+const options = {
+  entity: SignUp,
+  resource: "sign" as const,
+  scope: signUpScope,
+  order,
+  audited: true,
+  /** 6.1-6: drafts and returned ones only. */
+  async beforeRemove(_tx, _actor, rows) {
+    for (const row of rows) {
+      assertDraft(row, "删除", "Delete");
+      assertOwnPerson(row);
+    }
+  },
+  detail: withHistory(SignUp),
+} satisfies CrudOptions<typeof SignUp>;
 const all = crud(options);
 export const signUpRows = {
   ...options,
@@ -122,21 +135,6 @@ const several = (call: typeof signUpCalls.confirm, action: Decision): Route =>
       decide(tx, actor, action, splitIds(ids), { reason, households }, app),
   );
 
-/** 6.1-6: drafts and returned ones only. */
-async function remove(tx: Tx, actor: Actor, { ids }: { ids: string }): Promise<void> {
-  const rows = await lockRows(tx, SignUp, signUpScope, actor, splitIds(ids));
-  for (const row of rows) {
-    assertDraft(row, "删除", "Delete");
-    assertOwnPerson(row);
-  }
-  await removeRows(
-    tx,
-    actor,
-    SignUp,
-    rows.map((row) => row.id),
-  );
-}
-
 const sheet = exporter(SignUp, signUpCalls.export, options);
 
 export const signUpRoutes: readonly Route[] = [
@@ -151,9 +149,9 @@ export const signUpRoutes: readonly Route[] = [
   several(signUpCalls.confirm, "confirm"),
   several(signUpCalls.back, "back"),
   several(signUpCalls.invalidate, "invalidate"),
-  writes(signUpCalls.remove, remove),
+  writes(signUpCalls.remove, all.remove),
   reads(signUpAgainCalls.list, again.list),
   reads(signUpAgainCalls.detail, again.detail),
   writes(signUpAgainCalls.submit, signUpAgain),
-  writes(signUpAgainCalls.remove, remove),
+  writes(signUpAgainCalls.remove, again.remove),
 ];

@@ -17,6 +17,7 @@ const refund = "4";
 const options: CrudOptions<typeof StudentFee> = {
   entity: StudentFee,
   resource: "student_fee",
+  audited: true,
   scope: feeScope,
   async beforeSave(tx, actor, merged, old) {
     if (actor.audience !== "institution") throw new Refusal("ROLE_DENIED");
