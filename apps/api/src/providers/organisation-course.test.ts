@@ -152,6 +152,27 @@ describe("OrganisationCourse.confirm", () => {
   });
 });
 
+describe("OrganisationCourse.submit of an approved course", () => {
+  it("waits for another approval when the bureau changes hours or fee, by somebody else (SELF_REVIEW)", async () => {
+    const { id } = await anOrgCourse(app, { orgId });
+    const statusOf = async () => (await clerk.call(calls.detail, { id })).confirmStatus;
+    await clerk.call(calls.submit, { id, textbook: "新版教材" } as never);
+    assert.equal(await statusOf(), "Confirm");
+    await clerk.call(calls.submit, { id, chargeStandard: "2600.00" } as never);
+    assert.equal(await statusOf(), "unConfirm");
+    assert.equal((await clerk.refused(calls.confirm, { ids: id })).errorCode, "SELF_REVIEW");
+    const second = app.as("clerk");
+    const both = { id, chargeStandard: "2700.00", confirmStatus: "Confirm" };
+    assert.equal((await second.refused(calls.submit, both)).errorCode, "SELF_REVIEW");
+    await second.call(calls.confirm, { ids: id });
+    const row = await clerk.call(calls.detail, { id });
+    assert.deepEqual([row.confirmStatus, row.chargeStandard], ["Confirm", "2600.00"]);
+    // What was approved by others since no longer keeps anybody from approving what comes next.
+    await second.call(calls.submit, { id, practiceHours: "41.0", theoryHours: "19.0" } as never);
+    await clerk.call(calls.confirm, { ids: id });
+  });
+});
+
 describe("OrganisationCourse.remove", () => {
   it("refuses a course in use (ORG_COURSE_IN_USE), and courses of another institution, also in a set (NOT_OWNER)", async () => {
     const offered = await anOrgCourse(app, { orgId });

@@ -9,6 +9,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { isInside } from "../core/foundation/actor.ts";
 import { getAudit } from "../core/entity/audit.ts";
+import { changedFields } from "../core/entity/changes.ts";
 import type { CrudOptions } from "../core/entity/crud.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { refuseDuplicate, refuseUsed } from "../core/entity/references.ts";
@@ -16,7 +17,7 @@ import { Refusal, because, invalidValue } from "../core/foundation/refusal.ts";
 import { liveRow } from "../core/database/rows.ts";
 import { type MoveInput, lifecycle } from "../core/entity/transition.ts";
 import { notify } from "../notices/notices.queries.ts";
-import { decisions, submittedNow } from "./organisations/filing.ts";
+import { decisions, notEditedBy, submittedNow } from "./organisations/filing.ts";
 import { offerScope } from "./providers.scope.ts";
 
 type CourseFacts = StoredRow<typeof Course>;
@@ -39,7 +40,7 @@ export const courseOptions: CrudOptions<typeof OrganisationCourse> = {
     await refuseDuplicate(tx, OrganisationCourse, merged.id, { orgId, courseId: merged.courseId }, "DUPLICATE", {
       field: { zh: "该机构课程", en: "This course of the institution" },
     });
-    if (old) return;
+    if (old) return needsApproval(merged, old) ? columns(OrganisationCourse, submittedNow()) : undefined;
     const { courseName, occupationCode, occupationName, level } = course;
     return columns(OrganisationCourse, {
       orgId,
@@ -49,6 +50,18 @@ export const courseOptions: CrudOptions<typeof OrganisationCourse> = {
       level,
       isValid: "isValid",
       ...submittedNow(),
+    });
+  },
+  async afterSave(tx, actor, row, old) {
+    if (!old || !needsApproval(row, old)) return;
+    await notify(tx, {
+      to: { role: "clerk" },
+      title: { zh: "机构课程待审核", en: "An institution course is waiting for approval" },
+      text: {
+        zh: `${actor.name}修改了${row.courseName}的课时或收费标准`,
+        en: `${actor.name} changed hours or fee of ${row.courseName}`,
+      },
+      link: "/org/course?confirmStatus=unConfirm",
     });
   },
   async beforeRemove(tx, _actor, rows) {
@@ -62,6 +75,15 @@ export const courseOptions: CrudOptions<typeof OrganisationCourse> = {
   detail: async (db, actor, row) => ({
     auditList: isInside(actor) ? await getAudit(db, actor, OrganisationCourse.name, row.id) : [],
   }),
+};
+
+/** What money follows from: hours make a class long enough, and nothing is paid above the fee. */
+const decisive = ["courseHours", "theoryHours", "practiceHours", "chargeStandard"] as const;
+
+/** Whether a change of an approved course waits for another approval. */
+const needsApproval = (row: Draft<typeof OrganisationCourse>, old: StoredRow<typeof OrganisationCourse>): boolean => {
+  const changed: readonly string[] = changedFields(OrganisationCourse, row, old);
+  return old.confirmStatus === "Confirm" && decisive.some((name) => changed.includes(name));
 };
 
 /** The licence must name the occupation or the course. @throws COURSE_NOT_APPROVED */
@@ -118,7 +140,11 @@ export const courseLifecycle = lifecycle({
   scope: offerScope,
   moves: {
     ...decisions,
-    confirm: { ...decisions.confirm, effects: [notifyDecided({ zh: "机构课程已通过", en: "Course approved" })] },
+    confirm: {
+      ...decisions.confirm,
+      guards: [notEditedBy(OrganisationCourse)],
+      effects: [notifyDecided({ zh: "机构课程已通过", en: "Course approved" })],
+    },
     back: { ...decisions.back, effects: [notifyDecided({ zh: "机构课程被退回", en: "Course returned" })] },
   },
 });

@@ -90,11 +90,11 @@ export const getOwnActions = (db: Db, userId: string, bizType: string, bizId: st
     .where("operatorId", "=", userId)
     .execute();
 
-/** What was done to a row since an action was last done to it; everything, where it never was. */
+/** What was done to a row, and by whom, since an action was last done to it; everything, where it never was. */
 export const getActionsSince = (db: Db, bizType: string, bizId: string, action: string) =>
   db
     .selectFrom("auditRecord")
-    .select(["action", "fromStatus"])
+    .select(["action", "fromStatus", "operatorId"])
     .distinct()
     .where("bizType", "=", bizType)
     .where("bizId", "=", bizId)

@@ -4,6 +4,7 @@ import { OrganisationCourse } from "@jipei/contract/providers/organisation-cours
 import { now } from "../../core/foundation/clock.ts";
 import type { Columns, StoredRow } from "../../core/database/tables.ts";
 import { type Actor, mayDo } from "../../core/foundation/actor.ts";
+import { getActionsSince } from "../../core/entity/audit.ts";
 import { type CrudOptions, type SaveInput, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { decryptRow } from "../../core/entity/to-response.ts";
@@ -41,6 +42,15 @@ export const decisions = {
       set({ ...decidedBy(actor), backReason: input.reason }),
   },
 };
+
+/** Whoever changed a filing since its last approval does not approve it, in the same call or later. @throws SELF_REVIEW */
+export const notEditedBy =
+  ({ name }: FiledEntity) =>
+  async (tx: Tx, { userId }: Actor, { id }: { id: string }): Promise<void> => {
+    const done = await getActionsSince(tx, name, id, "confirm");
+    if (done.some(({ action, operatorId }) => action === "edit" && operatorId === userId))
+      throw new Refusal("SELF_REVIEW");
+  };
 
 /** The state a new filing starts in. */
 export const submittedNow = () => set({ confirmStatus: "unConfirm", commitTime: now() });

@@ -16,7 +16,7 @@ import { liveRow } from "../../core/database/rows.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";
 import { type MoveInput, lifecycle } from "../../core/entity/transition.ts";
 import { notify } from "../../notices/notices.queries.ts";
-import { decisions, submittedNow } from "../organisations/filing.ts";
+import { decisions, notEditedBy, submittedNow } from "../organisations/filing.ts";
 import { dutyScope } from "../providers.scope.ts";
 import { type TaughtCourse, assertQualified } from "./teacher-qualification.ts";
 import { getOwner } from "../owner.ts";
@@ -144,7 +144,11 @@ export const dutyLifecycle = lifecycle({
   scope: dutyScope,
   moves: {
     ...decisions,
-    confirm: { ...decisions.confirm, effects: [notifyDecided({ zh: "机构教师已通过", en: "Teacher approved" })] },
+    confirm: {
+      ...decisions.confirm,
+      guards: [notEditedBy(OrganisationTeacher)],
+      effects: [notifyDecided({ zh: "机构教师已通过", en: "Teacher approved" })],
+    },
     back: { ...decisions.back, effects: [notifyDecided({ zh: "机构教师被退回", en: "Teacher returned" })] },
   },
 });
