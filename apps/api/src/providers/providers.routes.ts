@@ -45,7 +45,6 @@ export const providers: Domain = {
     organisation_account: "ACCOUNT_DUP",
     payee_account_two_persons: "SELF_REVIEW",
     payee_account_approved: "BANK_REQUIRED",
-    organisation_teacher_full_time: "HIRE_CONFLICT",
     teacher_hire_overlap: "HIRE_CONFLICT",
     teacher_hire_full_time: "HIRE_CONFLICT",
   },

@@ -206,6 +206,42 @@ describe("OrganisationTeacher.submit", () => {
     assert.equal((await clerk.call(calls.detail, { id: pending.id })).confirmStatus, "Confirm");
   });
 
+  it("takes whoever's hire has ended off duty, and lets the next institution file them full-time (HIRE_CONFLICT)", async () => {
+    const hired = await aHiredTeacher(app, { orgId: one.id });
+    const endHire = (endDate: string) =>
+      app.db.updateTable("teacherHire").set({ endDate }).where("id", "=", hired.hireId).execute();
+    await endHire(addDays(today(), -1));
+    const { id: hireId } = await app.db
+      .insertInto("teacherHire")
+      .values({
+        teacherId: hired.teacherId,
+        orgId: other.id,
+        teacherKind: "1",
+        startDate: today(),
+        endDate: addDays(today(), 300),
+        contractAttId: await anAttachment(app, other.admin, "聘用合同.pdf"),
+        createUser: "1",
+        updateUser: "1",
+      } as never)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { id } = await other.admin.call(calls.submit, {
+      teacherId: hired.teacherId,
+      hireId,
+      teacherKind: "1",
+      courseIds: [(await aCourse(app)).id],
+      isValid: "isValid",
+    } as never);
+    await one.admin.call(calls.submit, { id: hired.id, isValid: "unValid" } as never);
+    assert.equal((await clerk.call(calls.detail, { id: hired.id })).isValid, "unValid");
+    assert.equal(
+      (await one.admin.refused(calls.submit, { id: hired.id, isValid: "isValid" })).errorCode,
+      "TEACHER_NOT_HIRED",
+    );
+    assert.equal((await clerk.call(calls.detail, { id })).isValid, "isValid");
+    await assert.rejects(endHire(addDays(today(), 30)), /teacher_hire_full_time/);
+  });
+
   it("refuses a filing that no institution makes (NOT_OWNER)", async () => {
     const hired = await aHiredTeacher(app, { orgId: one.id });
     const bureau = app.as("clerk", { permissions: new Set(["train_org_teacher_add"]) });

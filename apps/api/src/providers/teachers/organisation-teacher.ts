@@ -40,6 +40,8 @@ export const dutyOptions: CrudOptions<typeof OrganisationTeacher> = {
     const orgId = getOwner(actor, old);
     if (old && old.teacherId !== merged.teacherId)
       throw new Refusal("FIELD_FROZEN", { field: { zh: "教师", en: "teacher" } });
+    // Whoever goes off duty need not be hired, valid or free any more.
+    if (old && merged.isValid === "unValid" && isDutySwitch(merged, old)) return;
     const teacher = await liveRow(tx, Teacher, merged.teacherId);
     if (teacher?.isValid !== "isValid")
       throw invalidValue(OrganisationTeacher, "teacherId", "已停用，请重新选择", "is out of use; choose another one");
@@ -80,12 +82,15 @@ async function assertHired(tx: Tx, row: Duty, orgId: string, name: string): Prom
   if (!hire.contractAttId) throw new Refusal("ATTACH_REQUIRED", { names: { zh: "聘用合同", en: "contract" } });
 }
 
-/** Full-time at one institution only; a unique index stands behind. @throws HIRE_CONFLICT */
+/** Full-time at one institution at a time, while they are hired there; the constraint on hires stands behind. @throws HIRE_CONFLICT */
 async function assertFree(tx: Tx, row: Duty, orgId: string): Promise<void> {
   if (row.teacherKind !== "1" || row.isValid !== "isValid") return;
   const elsewhere =
-    await sql`select 1 from organisation_teacher t where t.teacher_id = ${row.teacherId} and t.org_id <> ${orgId} and t.teacher_kind = '1'
-    and t.is_valid = 'isValid' and t.confirm_status <> 'back' and t.is_deleted = 0 limit 1`.execute(tx);
+    await sql`select 1 from organisation_teacher t join teacher_hire h on h.id = t.hire_id and h.is_deleted = 0 join teacher_hire own on own.id = ${row.hireId}
+    where t.teacher_id = ${row.teacherId} and t.org_id <> ${orgId} and t.teacher_kind = '1' and t.is_valid = 'isValid' and t.confirm_status <> 'back' and t.is_deleted = 0
+      and daterange(h.start_date, h.end_date, '[]') && daterange(own.start_date, own.end_date, '[]') limit 1`.execute(
+      tx,
+    );
   if (elsewhere.rows.length > 0) throw new Refusal("HIRE_CONFLICT");
 }
 
@@ -116,7 +121,7 @@ async function scheduled(tx: Tx, ids: readonly string[]): Promise<string[]> {
 
 /** Going off and on duty needs no new approval. */
 export const isDutySwitch = (
-  values: SaveInput<typeof OrganisationTeacher>,
+  values: Duty | SaveInput<typeof OrganisationTeacher>,
   old: StoredRow<typeof OrganisationTeacher>,
 ): boolean =>
   changedFields(OrganisationTeacher, { ...old, ...(values as Columns<typeof OrganisationTeacher>) }, old).every(
