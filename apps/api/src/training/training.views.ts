@@ -29,6 +29,7 @@ declare module "../core/database/tables.ts" {
       | "trainPlace"
       | "isDeleted"
       | "side"
+      | "trainerId"
     >;
     filedPlan: View<"organisationPlan", "id" | "orgId" | "courseId" | "confirmStatus">;
     trainee: View<

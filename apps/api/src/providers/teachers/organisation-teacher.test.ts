@@ -3,8 +3,10 @@ import { after, before, describe, it } from "node:test";
 import { organisationTeacherCalls as calls } from "@jipei/contract/providers/organisation-teacher.ts";
 import { teacherHireCalls } from "@jipei/contract/providers/teacher-hire.ts";
 import { teacherCalls } from "@jipei/contract/providers/teacher.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
+import { aStaffClass } from "../../../test/factories/enterprise-class.ts";
 import { aHiredTeacher, anOrganisation } from "../../../test/factories/organisation.ts";
 import { aCourse, aStartupCourse, aTeacher, teacherValues } from "../../../test/factories/teaching.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
@@ -251,6 +253,18 @@ describe("OrganisationTeacher.submit", () => {
     const without = app.as("orgAdmin");
     for (const user of [bureau, without])
       assert.equal((await user.refused(calls.submit, filing)).errorCode, "NOT_OWNER");
+  });
+});
+
+describe("OrganisationTeacher.remove", () => {
+  it("keeps whoever teaches the staff of an enterprise for the institution (TEACHER_IN_USE)", async () => {
+    const hired = await aHiredTeacher(app, { orgId: one.id });
+    const { classId, startDate, enterprise } = await aStaffClass(app, { overrides: { orgId: one.id } });
+    const lesson = { date: startDate, start: "09:00", end: "11:00", content: "课", teacherId: hired.teacherId };
+    await enterprise.admin.call(enterpriseClassCalls.save, { id: classId, schedules: [lesson] } as never);
+    assert.equal((await one.admin.refused(calls.remove, { ids: hired.id })).errorCode, "TEACHER_IN_USE");
+    await enterprise.admin.call(enterpriseClassCalls.save, { id: classId, schedules: [] } as never);
+    await one.admin.call(calls.remove, { ids: hired.id });
   });
 });
 

@@ -107,13 +107,13 @@ async function validCourses(tx: Tx, ids: readonly string[]): Promise<TaughtCours
   return found;
 }
 
-/** Those of the duties whose teacher has lessons there from today on. */
+/** Those of the duties whose teacher has lessons from today on, in classes of the institution or of enterprises whose staff it trains. */
 async function scheduled(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const found = await sql<{
     id: string;
   }>`select t.id from organisation_teacher t where t.id = any(${ids}::bigint[]) and exists (
       select 1 from lecture l join training c on c.id = l.class_id and c.is_deleted = 0 and not class_is_void(c.status)
-      where c.org_id = t.org_id and l.lesson_date >= ${today()} and t.teacher_id in (l.teacher_id, l.assist_teacher_id)) order by t.id`.execute(
+      where t.org_id in (c.org_id, c.trainer_id) and l.lesson_date >= ${today()} and t.teacher_id in (l.teacher_id, l.assist_teacher_id)) order by t.id`.execute(
     tx,
   );
   return found.rows.map((row) => row.id);
