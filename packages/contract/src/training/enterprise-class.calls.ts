@@ -4,7 +4,17 @@ import { exportCall } from "../core/export.ts";
 import { confirmStatus, lessonType } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { code, date, decimal, id, int, ref, text, time } from "../core/fields/field.ts";
-import { list, none, optional, pageShape, queryShape, record, rowShape, saveShape } from "../core/fields/shape.ts";
+import {
+  changesShape,
+  list,
+  none,
+  optional,
+  pageShape,
+  queryShape,
+  record,
+  rowShape,
+  saveShape,
+} from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
 import { type EnterpriseClassMove, enterpriseClassMachine } from "./enterprise-class.machine.ts";
 import { EnterpriseClass } from "./enterprise-class.ts";
@@ -133,7 +143,7 @@ export const enterpriseClassCalls = {
     input: record({ classNo: text(20, "班级编号", "Class number", "required") }),
     output: whole,
   }),
-  /** A lesson of an approved class is put elsewhere, some days ahead. */
+  /** A lesson of an approved class is put elsewhere, some days ahead; what is left out stays as it is. */
   moveLesson: call({
     name: "EnterpriseClass.moveLesson",
     method: "POST",
@@ -142,7 +152,7 @@ export const enterpriseClassCalls = {
     en: "Move a lesson of an enterprise class",
     access: `${resource}_edit`,
     audience: ["enterprise"],
-    input: record({
+    input: changesShape({
       scheduleId: id("课次", "Lesson", "required"),
       ...lessonParts,
       changeReason: text(200, "调课原因", "Reason for the change", "required"),

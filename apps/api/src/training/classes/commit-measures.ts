@@ -1,4 +1,3 @@
-import { kindsWithoutPractice } from "@jipei/contract/catalogue/training.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Decimal } from "decimal.js";
 import { findCourse } from "../../catalogue/catalogue.queries.ts";
@@ -7,13 +6,14 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import type { MoveInput } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { addWorkdays, today } from "../../core/foundation/clock.ts";
-import { InvalidFields, Refusal, because } from "../../core/foundation/refusal.ts";
+import { type Failure, InvalidFields, Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { assertActive, getOrganisation } from "../../providers/providers.queries.ts";
+import { assertActive } from "../../providers/providers.queries.ts";
 import { parameter, workdayExceptions } from "../../settings/settings.queries.ts";
 import { assertRosterEntitled, assertRosterHasNoClash, rosterCounts } from "../roster/roster.ts";
+import { hoursShort, measureHours } from "../timetable/planned-hours.ts";
 import { type PlannedLesson, findSoundLessons, getLessons } from "./training-class.guards.ts";
-import { largestClass } from "./training-class.save.ts";
+import { assertLicenceLasts, largestClass } from "./training-class.save.ts";
 
 /** Figures and days read the same in both languages. */
 export type Said = string | readonly [zh: string, en: string];
@@ -57,32 +57,13 @@ export const withinPlannedSize: Measure<AnyClass> = async (tx, _actor, row) => {
   return { expect: `≤ ${row.planCount}`, actual: String(live) };
 };
 
-/** Hours of the timetable and the share of practice among all but the online lessons, with the share that the course asks for. */
-async function measureHours(
-  tx: Tx,
-  row: AnyClass,
-): Promise<{ planned: string; share: string; ratio: string; isEnough: boolean }> {
-  const lessons = await getLessons(tx, row.id);
-  const sum = (...types: string[]) =>
-    Decimal.sum(0, ...lessons.filter((lesson) => types.includes(lesson.lessonType)).map((lesson) => lesson.hours));
-  const course = await findCourse(tx, row.courseId);
-  const ratio = kindsWithoutPractice.has(row.trainKind)
-    ? new Decimal(0)
-    : new Decimal(course?.practiceRatio ?? (await parameter(tx, "course.practice.minRatio")));
-  const planned = sum("1", "2", "3");
-  const inRooms = sum("1", "2");
-  return {
-    planned: planned.toFixed(1),
-    share: inRooms.isZero() ? "0" : sum("2").div(inRooms).toDecimalPlaces(2, Decimal.ROUND_DOWN).toString(),
-    ratio: ratio.toString(),
-    isEnough: planned.gte(row.totalHours) && sum("2").gte(inRooms.times(ratio)),
-  };
-}
-
 /** @throws CLASS_HOURS_SHORT */
 export const hoursScheduled: Measure<AnyClass> = async (tx, _actor, row) => {
-  const { planned, share, ratio, isEnough } = await measureHours(tx, row);
-  if (!isEnough) throw because("CLASS_HOURS_SHORT", "withPractice", { a: row.totalHours, b: planned, r: ratio });
+  const hours = await measureHours(tx, row);
+  if (hours.missing.gt(0) || hours.missingPractice.gt(0)) throw hoursShort(row, hours);
+  const planned = hours.planned.toFixed(1);
+  const share = hours.share.toDecimalPlaces(2, Decimal.ROUND_DOWN).toString();
+  const ratio = hours.ratio.toString();
   return {
     expect: [`≥ ${row.totalHours} 课时，实操 ≥ ${ratio}`, `≥ ${row.totalHours} hours, practice ≥ ${ratio}`],
     actual: [`${planned} 课时，实操 ${share}`, `${planned} hours, practice ${share}`],
@@ -91,24 +72,8 @@ export const hoursScheduled: Measure<AnyClass> = async (tx, _actor, row) => {
 
 /** What a draft may leave open: rooms or addresses of lessons, an assistant for large practice groups, the main classroom. */
 export const timetableComplete: Measure = async (tx, _actor, row) => {
-  const perTeacher = await parameter(tx, "class.practice.perTeacher");
-  const { live } = await rosterCounts(tx, row.id);
   const lessons = await getLessons(tx, row.id);
-  const failures = lessons.flatMap((lesson) => {
-    const missing = findMissing(lesson, live > perTeacher);
-    const when = `${lesson.lessonDate} ${lesson.startTime}`;
-    return missing
-      ? [
-          {
-            errorCode: "FIELD_INVALID" as const,
-            id: lesson.id,
-            field: missing[0],
-            msg: `${when} ${missing[1]}：不能为空`,
-            msgEn: `${when} ${missing[2]}: required`,
-          },
-        ]
-      : [];
-  });
+  const failures = await findIncomplete(tx, row.id, lessons);
   const { classroomId } = TrainingClass.fields;
   if (row.classMode !== "2" && !row.classroomId)
     failures.unshift({
@@ -139,10 +104,39 @@ export const studentsFree: Measure<AnyClass> = async (tx, _actor, row) => {
   return { expect: ["无冲突", "No clash"], actual: ["无冲突", "No clash"] };
 };
 
-function findMissing(
-  lesson: PlannedLesson,
-  largeGroup: boolean,
-): readonly [field: string, zh: string, en: string] | null {
+/** What lessons leave open that a draft may: room or address, an assistant for a large practice group. */
+async function findIncomplete(tx: Tx, classId: string, lessons: readonly Completed[]): Promise<Failure[]> {
+  const perTeacher = await parameter(tx, "class.practice.perTeacher");
+  const { live } = await rosterCounts(tx, classId);
+  return lessons.flatMap((lesson): Failure[] => {
+    const missing = findMissing(lesson, live > perTeacher);
+    if (!missing) return [];
+    const when = `${lesson.lessonDate} ${lesson.startTime}`;
+    const [field, zh, en] = missing;
+    return [
+      {
+        errorCode: "FIELD_INVALID",
+        id: lesson.id,
+        field,
+        msg: `${when} ${zh}：不能为空`,
+        msgEn: `${when} ${en}: required`,
+      },
+    ];
+  });
+}
+
+type Completed = Pick<
+  PlannedLesson,
+  "id" | "lessonDate" | "startTime" | "lessonType" | "onlineUrl" | "classroomId" | "assistTeacherId"
+>;
+
+/** A lesson of a submitted class is as complete as its submission asked for. @throws FIELD_INVALID */
+export async function assertLessonComplete(tx: Tx, classId: string, lesson: Completed): Promise<void> {
+  const failures = await findIncomplete(tx, classId, [lesson]);
+  if (failures.length > 0) throw new InvalidFields(failures);
+}
+
+function findMissing(lesson: Completed, largeGroup: boolean): readonly [field: string, zh: string, en: string] | null {
   if (lesson.lessonType === "3") return lesson.onlineUrl ? null : ["onlineUrl", "线上地址", "Web address"];
   if (!lesson.classroomId) return ["classroomId", "教室", "Classroom"];
   return lesson.lessonType === "2" && largeGroup && !lesson.assistTeacherId
@@ -180,12 +174,10 @@ export const withinPlan: Measure = async (tx, _actor, row) => {
   return { expect: `≤ ${n}`, actual: String(row.planCount) };
 };
 
-/** The licence lasts as long as the class. @throws LICENSE_EXPIRED */
+/** @throws LICENSE_EXPIRED */
 export const licenceValid: Measure = async (tx, _actor, row) => {
-  const { licenseExpireDate } = await getOrganisation(tx, row.orgId);
-  if (licenseExpireDate !== null && licenseExpireDate < row.endDate)
-    throw because("LICENSE_EXPIRED", "beforeEnd", { day: licenseExpireDate, end: row.endDate });
-  return { expect: `≥ ${row.endDate}`, actual: licenseExpireDate ?? (["无期限", "Without an end"] as const) };
+  const day = await assertLicenceLasts(tx, row);
+  return { expect: `≥ ${row.endDate}`, actual: day ?? (["无期限", "Without an end"] as const) };
 };
 
 /** @throws ATTACH_REQUIRED */

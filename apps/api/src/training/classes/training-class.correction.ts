@@ -10,7 +10,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard, MoveInput } from "../../core/entity/transition.ts";
 import { runIllegal } from "./class-state.ts";
 import { getRunState } from "./classes.ts";
-import { assertHasOwnName, assertHasOwnPlaces, assertHasPeriod } from "./training-class.save.ts";
+import { assertHasOwnName, assertHasOwnPlaces, assertHasPeriod, assertLicenceLasts } from "./training-class.save.ts";
 
 /** What a correction brings: the fields that are to change, and why. */
 export type CorrectionInput = MoveInput & Partial<InputOf<typeof classCalls.correct>>;
@@ -52,6 +52,7 @@ export const correctionHolds: Guard<typeof TrainingClass, CorrectionInput> = asy
   const merged = { ...row, ...changes };
   await assertHasPeriod(tx, merged);
   await assertEndsAfterLessons(tx, merged);
+  if (merged.endDate > row.endDate) await assertLicenceLasts(tx, merged);
   if (changes.className) await assertHasOwnName(tx, row.orgId, changes.className, row.id);
   if (changes.classroomId || changes.headTeacherId) await assertHasOwnPlaces(tx, row.orgId, merged);
 };

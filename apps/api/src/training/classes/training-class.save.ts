@@ -13,6 +13,7 @@ import {
   getClassrooms,
   courseOffer,
   getDuties,
+  getOrganisation,
   isApproved,
   assertActive,
   teacherNames,
@@ -153,6 +154,16 @@ export async function assertHasPeriod(tx: Tx, row: Pick<Row, "startDate" | "endD
   if (row.endDate < row.startDate) throw issue("endDate", "不能早于开班日期", "may not be before the start");
   if (row.endDate > addMonths(row.startDate, months))
     throw issue("endDate", `培训期不能超过${months}个月`, `a class lasts at most ${months} months`);
+}
+
+/** The licence lasts as long as the class. @returns its last day; null: it has none @throws LICENSE_EXPIRED */
+export async function assertLicenceLasts(
+  tx: Tx,
+  row: Pick<Row, "endDate"> & { orgId: string },
+): Promise<string | null> {
+  const { licenseExpireDate: day } = await getOrganisation(tx, row.orgId);
+  if (day !== null && day < row.endDate) throw because("LICENSE_EXPIRED", "beforeEnd", { day, end: row.endDate });
+  return day;
 }
 
 /** Main classroom and head teacher belong to the institution. @throws FIELD_INVALID, TEACHER_NOT_HIRED */

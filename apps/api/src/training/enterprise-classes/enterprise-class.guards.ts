@@ -3,12 +3,13 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
-import { type Failure, InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
 import * as measures from "../classes/commit-measures.ts";
 import { findSoundLessons } from "../classes/training-class.guards.ts";
 import { getClassFacts } from "../roster/class-facts.ts";
 import { assertStaffFits } from "../staff/staff.rules.ts";
 import { getRecord } from "./enterprise-class.save.ts";
+import { assertReachable } from "./schedules.ts";
 
 type EnterpriseGuard = Guard<typeof EnterpriseClass>;
 
@@ -18,23 +19,8 @@ const meets =
     void (await measure(tx, actor, row, input, app));
 
 /** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
-export const timetableSound: EnterpriseGuard = async (tx, _actor, row) => {
-  const lessons = await findSoundLessons(tx, await getClassFacts(tx, row.id));
-  const failures = lessons
-    .filter(({ lessonType, onlineUrl }) => lessonType === "3" && !onlineUrl)
-    .map(({ id, lessonDate, startTime }): Failure => {
-      const when = `${lessonDate} ${startTime.slice(0, 5)}`;
-      const field = "schedules";
-      return {
-        errorCode: "FIELD_INVALID",
-        id,
-        field,
-        msg: `${when} 线上地址：不能为空`,
-        msgEn: `${when} Web address: required`,
-      };
-    });
-  if (failures.length > 0) throw new InvalidFields(failures);
-};
+export const timetableSound: EnterpriseGuard = async (tx, _actor, row) =>
+  assertReachable(await findSoundLessons(tx, await getClassFacts(tx, row.id)));
 
 /** Each apprentice has a contract of a year at least, and somebody of the enterprise who guides them. @throws APPRENTICE_RULE naming those who have not */
 const apprenticesBound: EnterpriseGuard = async (tx, _actor, row) => {

@@ -286,6 +286,30 @@ describe("EnterpriseClass.moveLesson", () => {
   });
 });
 
+describe("EnterpriseClass.moveLesson of a class with all its hours", () => {
+  it("keeps what is left out, and refuses what leaves the class short (CLASS_HOURS_SHORT) or a lesson incomplete (FIELD_INVALID)", async () => {
+    const built = await anApprovedStaffClass(app, { enterprise });
+    const schedules = (await read(built.classId)).schedules;
+    const practice = schedules.find(({ lessonType }: any) => lessonType === "2");
+    const move = { scheduleId: practice.scheduleId, changeReason: "设备检修" };
+    await enterprise.admin.call(calls.moveLesson, { ...move, start: "18:00", end: "21:00" } as never);
+    const moved = (await read(built.classId)).schedules.find(
+      ({ scheduleId }: any) => scheduleId === practice.scheduleId,
+    );
+    assert.deepEqual(
+      [moved.lessonType, moved.content, moved.teacher, moved.date, moved.start],
+      ["2", practice.content, practice.teacher, practice.date, "18:00"],
+    );
+    const refused = async (more: object) =>
+      (await enterprise.admin.refused(calls.moveLesson, { ...move, ...more })).errorCode;
+    assert.equal(await refused({ end: "20:00" }), "CLASS_HOURS_SHORT");
+    assert.equal(await refused({ lessonType: "1" }), "CLASS_HOURS_SHORT");
+    assert.equal(await refused({ teacher: null }), "FIELD_INVALID");
+    assert.equal(await refused({ lessonType: "3" }), "FIELD_INVALID");
+    assert.equal(await refused({ changeReason: undefined }), "REASON_REQUIRED");
+  });
+});
+
 describe("EnterpriseClass.saveAttendance", () => {
   it("works out hours and rate of each of the staff from the lessons that were held", async () => {
     const built = await anApprovedStaffClass(app, { enterprise });

@@ -101,7 +101,7 @@ export async function saveSchedules(
 }
 
 /** Each lesson has a teacher. @throws FIELD_INVALID */
-function assertTaught(slots: readonly Planned[]): void {
+export function assertTaught(slots: readonly Planned[]): void {
   const failures = slots.flatMap(({ lessonDate, startTime, teacherId, trainerName }, index): Failure[] =>
     teacherId || trainerName
       ? []
@@ -115,6 +115,25 @@ function assertTaught(slots: readonly Planned[]): void {
           },
         ],
   );
+  if (failures.length > 0) throw new InvalidFields(failures);
+}
+
+/** Online lessons have their address, by their submission at the latest. @throws FIELD_INVALID */
+export function assertReachable(
+  lessons: readonly (Pick<Planned, "lessonDate" | "startTime" | "lessonType" | "onlineUrl"> & { id?: string | null })[],
+): void {
+  const failures = lessons
+    .filter(({ lessonType, onlineUrl }) => lessonType === "3" && !onlineUrl)
+    .map(({ id = null, lessonDate, startTime }): Failure => {
+      const when = `${lessonDate} ${startTime.slice(0, 5)}`;
+      return {
+        errorCode: "FIELD_INVALID",
+        id,
+        field: "schedules",
+        msg: `${when} 线上地址：不能为空`,
+        msgEn: `${when} Web address: required`,
+      };
+    });
   if (failures.length > 0) throw new InvalidFields(failures);
 }
 

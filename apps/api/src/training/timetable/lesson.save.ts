@@ -19,6 +19,8 @@ import { parameter } from "../../settings/settings.queries.ts";
 import { saveAttendance } from "../attendance/attendance.save.ts";
 import { assertDraft, classIs, isDraft, runIllegal, stateIllegal } from "../classes/class-state.ts";
 import { getRunState } from "../classes/classes.ts";
+import { assertLessonComplete } from "../classes/commit-measures.ts";
+import { keepHours } from "./planned-hours.ts";
 import { notifyOfMove } from "./lesson.effects.ts";
 import { type TimetableClass, lockResources, findTimetableIssues } from "./timetable.ts";
 import { classScope, lessonScope } from "../classes/training-class.scope.ts";
@@ -117,11 +119,11 @@ async function changeLesson(
   else if (!isDraft(cls.status) || actor.audience === "bureau")
     throw stateIllegal(cls.status, "修改课次", "change the lesson");
   const slot = await place(tx, cls, { ...lesson, ...values, classId: lesson.classId, id: lesson.id });
-  const saved = await updateRow(tx, actor, Lesson, lesson.id, {
-    ...slot,
-    changeReason: moved ? (values.changeReason ?? "").trim() : null,
-  });
-  if (!moved) return;
+  if (!moved) return void (await updateRow(tx, actor, Lesson, lesson.id, { ...slot, changeReason: null }));
+  const saved = await keepHours(tx, cls, () =>
+    updateRow(tx, actor, Lesson, lesson.id, { ...slot, changeReason: (values.changeReason ?? "").trim() }),
+  );
+  await assertLessonComplete(tx, cls.id, saved);
   await assertRosterHasNoClash(tx, cls.id);
   await notifyOfMove(tx, actor, app, cls, lesson, saved);
 }

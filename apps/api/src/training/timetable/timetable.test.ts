@@ -335,6 +335,30 @@ describe("Lesson.submit", () => {
   });
 });
 
+describe("Lesson.submit of a confirmed class", () => {
+  it("refuses what leaves the class short of hours or practice (CLASS_HOURS_SHORT); what is gained first may be given up", async () => {
+    const built = await aConfirmedClass(app, { base, orgPlanId, overrides: { planCount: 5 } });
+    const [theory, practice, other] = built.lessonIds;
+    const change = (id: string | undefined, values: object) => ({ id, changeReason: "设备检修", ...values });
+    const shorter = change(other, { endTime: "09:30" });
+    assert.equal((await refused(shorter)).errorCode, "CLASS_HOURS_SHORT");
+    assert.equal((await refused(change(practice, { lessonType: "1" }))).errorCode, "CLASS_HOURS_SHORT");
+    await save(change(theory, { lessonDate: addDays(built.startDate, 12), endTime: "11:00" }));
+    await save(shorter);
+    const scheduled = async () => (await base.orgAdmin.call(classCalls.detail, { id: built.classId })).scheduledHours;
+    assert.equal(await scheduled(), "40.0");
+  });
+
+  it("asks for room, address and assistant as the submission did (FIELD_INVALID)", async () => {
+    const built = await aConfirmedClass(app, { base, orgPlanId, overrides: { planCount: 5 } });
+    const id = built.lessonIds[0];
+    const field = async (values: object) =>
+      (await refused({ id, changeReason: "设备检修", ...values })).failures[0]?.field;
+    assert.equal(await field({ classroomId: null }), "classroomId");
+    assert.equal(await field({ lessonType: "3", onlineUrl: null }), "onlineUrl");
+  });
+});
+
 describe("lesson_booking", () => {
   it("holds the hour, whoever writes", async () => {
     const [one, two] = [await draft(), await draft()];
