@@ -172,11 +172,12 @@ export interface Duty {
   endDate: string;
 }
 
-/** Periods in which confirmed teachers of an institution are hired; a teacher without any is not in the answer. */
+/** Periods in which confirmed teachers of an institution are hired; a teacher without any, or out of use, is not in the answer. */
 export async function getDuties(db: Db, orgId: string, teacherIds: readonly string[]): Promise<Duty[]> {
   if (teacherIds.length === 0) return [];
   const found = await sql<Duty>`select h.teacher_id, h.start_date, h.end_date
     from organisation_teacher o join teacher_hire h on h.teacher_id = o.teacher_id and h.org_id = o.org_id and h.is_deleted = 0
+      join teacher p on p.id = o.teacher_id and p.is_valid = 'isValid'
     where o.org_id = ${orgId} and o.teacher_id = any(${teacherIds}::bigint[]) and o.is_deleted = 0 and o.confirm_status = 'Confirm' and o.is_valid = 'isValid'`.execute(
     db,
   );

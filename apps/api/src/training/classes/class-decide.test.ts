@@ -104,6 +104,22 @@ describe("TrainingClass.switchStatus", () => {
     assert.equal((await read(built.classId)).auditList?.filter((entry) => entry.action === "confirm").length, 1);
   });
 
+  it("5.1-3, -4: wants teachers and head teacher in use (TEACHER_NOT_HIRED)", async () => {
+    const own = await aTrainingBase(app);
+    const built = await aReadyClass(app, { base: own, sameTeacher: true, overrides: { planCount: 5 } });
+    const use = (isValid: string) =>
+      sql`update teacher set is_valid = ${isValid} where id = ${own.teacherId}`.execute(app.db);
+    const onlyOne = (refused: Parameters<typeof codes>[0]) => [...new Set(codes(refused))];
+    await use("unValid");
+    assert.deepEqual(onlyOne(await own.orgAdmin.refused(calls.commit, { id: built.classId })), ["TEACHER_NOT_HIRED"]);
+    await use("isValid");
+    await own.orgAdmin.call(calls.commit, { id: built.classId });
+    await acceptRoster(app, built);
+    await use("unValid");
+    const confirm = { ids: built.classId, status: "Confirm" };
+    assert.deepEqual(onlyOne(await app.as("clerk").refused(calls.switchStatus, confirm)), ["TEACHER_NOT_HIRED"]);
+  });
+
   it("5.1-4: refuses to confirm after the first day (CLASS_STARTED)", async () => {
     const built = await aCommittedClass(app, { base, orgPlanId, overrides: { planCount: 5 } });
     await acceptRoster(app, built);

@@ -20,6 +20,7 @@ export const commitChecks: readonly { code: string; zh: string; en: string; meas
   { code: "CC10", zh: "办学许可证有效期", en: "Licence valid", measure: measures.licenceValid },
   { code: "CC11", zh: "教学计划", en: "Teaching plan", measure: measures.teachingPlanAttached },
   { code: "CC12", zh: "学员补贴资格", en: "Entitlement of the students", measure: measures.studentsEntitled },
+  { code: "CC13", zh: "班主任与主教室", en: "Head teacher and main classroom", measure: measures.placesHold },
 ];
 
 /** What the guards of a transaction have measured, by class and rule: it is stored as it stood when it was decided by. */

@@ -13,7 +13,7 @@ import { parameter, workdayExceptions } from "../../settings/settings.queries.ts
 import { assertRosterEntitled, assertRosterHasNoClash, rosterCounts } from "../roster/roster.ts";
 import { hoursShort, measureHours } from "../timetable/planned-hours.ts";
 import { type PlannedLesson, findSoundLessons, getLessons } from "./training-class.guards.ts";
-import { assertLicenceLasts, largestClass } from "./training-class.save.ts";
+import { assertHasOwnPlaces, assertLicenceLasts, largestClass } from "./training-class.save.ts";
 
 /** Figures and days read the same in both languages. */
 export type Said = string | readonly [zh: string, en: string];
@@ -68,6 +68,12 @@ export const hoursScheduled: Measure<AnyClass> = async (tx, _actor, row) => {
     expect: [`≥ ${row.totalHours} 课时，实操 ≥ ${ratio}`, `≥ ${row.totalHours} hours, practice ≥ ${ratio}`],
     actual: [`${planned} 课时，实操 ${share}`, `${planned} hours, practice ${share}`],
   };
+};
+
+/** Main classroom and head teacher, as when the class was saved. @throws FIELD_INVALID, TEACHER_NOT_HIRED */
+export const placesHold: Measure = async (tx, _actor, row) => {
+  await assertHasOwnPlaces(tx, row.orgId, row);
+  return { expect: ["在聘、在用", "Hired, in use"], actual: ["在聘、在用", "Hired, in use"] };
 };
 
 /** What a draft may leave open: rooms or addresses of lessons, an assistant for large practice groups, the main classroom. */

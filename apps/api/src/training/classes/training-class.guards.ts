@@ -11,6 +11,7 @@ import { hasPendingSignUps, isLookedAt, rosterCounts, assertRosterHasNoClash } f
 import { classIsCertified, classIsClaimed } from "../training.holds.ts";
 import { runIllegal } from "./class-state.ts";
 import { getRunState } from "./classes.ts";
+import { assertHasOwnPlaces } from "./training-class.save.ts";
 import { type Slot, type TimetableClass, lockResources, findTimetableIssues } from "../timetable/timetable.ts";
 
 /** Nobody of the bureau has decided on a student since the submission. @throws CLASS_UNDER_REVIEW */
@@ -48,6 +49,9 @@ export async function findSoundLessons(tx: Tx, row: TimetableClass): Promise<Pla
 }
 export const timetableSound: Guard<typeof TrainingClass> = async (tx, _actor, row) =>
   void (await findSoundLessons(tx, row));
+
+/** Main classroom and head teacher are the institution's still, and in use. @throws FIELD_INVALID, TEACHER_NOT_HIRED */
+export const placesHold: Guard<typeof TrainingClass> = (tx, _actor, row) => assertHasOwnPlaces(tx, row.orgId, row);
 
 /** Some guards hold for classes of either side. */
 type OfClass = (

@@ -12,7 +12,7 @@ import { classScope } from "./training-class.scope.ts";
 
 const unconfirmed = { confirmUser: null, confirmTime: null };
 /** What a confirmation repeats, since weeks may lie between submission and decision. */
-const clashFree = [guards.timetableSound, guards.studentsFree];
+const stillSound = [guards.placesHold, guards.timetableSound, guards.studentsFree];
 
 export const classLifecycle = lifecycle({
   machine: classMachine,
@@ -36,7 +36,7 @@ export const classLifecycle = lifecycle({
       effects: [effects.recountPlan, effects.recallRoster],
     },
     confirm: {
-      guards: [guards.rosterChecked, guards.notPastStart, ...clashFree],
+      guards: [guards.rosterChecked, guards.notPastStart, ...stillSound],
       set: (_tx, actor) => columns(TrainingClass, decidedBy(actor)),
       effects: [effects.settleRoster, effects.textStudents, effects.notifyInstitution("班级已确认", "Class confirmed")],
     },

@@ -230,7 +230,7 @@ describe("Lesson.submit", () => {
     );
   });
 
-  it("needs a teacher hired and approved on the day of the lesson (TEACHER_NOT_HIRED)", async () => {
+  it("needs a teacher in use, hired and approved on the day of the lesson (TEACHER_NOT_HIRED)", async () => {
     const built = await draft();
     const ending = await findTeacher(app, base.orgId, base.courseId, { endDate: built.startDate });
     await save(lesson(built, { teacherId: ending, classroomId: null }));
@@ -240,14 +240,14 @@ describe("Lesson.submit", () => {
       "TEACHER_NOT_HIRED",
     );
     const stranger = await aHiredTeacher(app);
-    assert.equal(
-      (
-        await refused(
-          lesson(built, { teacherId: stranger.teacherId, classroomId: null, startTime: "14:00", endTime: "15:00" }),
-        )
-      ).errorCode,
-      "TEACHER_NOT_HIRED",
-    );
+    const disabled = await findTeacher(app, base.orgId, base.courseId);
+    await sql`update teacher set is_valid = 'unValid' where id = ${disabled}`.execute(app.db);
+    for (const teacherId of [stranger.teacherId, disabled])
+      assert.equal(
+        (await refused(lesson(built, { teacherId, classroomId: null, startTime: "14:00", endTime: "15:00" })))
+          .errorCode,
+        "TEACHER_NOT_HIRED",
+      );
   });
 
   it("is planned by the own institution, as a draft only", async () => {
