@@ -39,9 +39,13 @@ export async function getOrganisation(db: Db, orgId: string): Promise<Organisati
   return row;
 }
 
-/** @throws ORG_NOT_ACTIVE unless the institution is active and not of credit grade D */
-export async function assertActive(db: Db, orgId: string): Promise<OrganisationFacts> {
-  const organisation = await getOrganisation(db, orgId);
+/**
+ * The institution stays as it is until the transaction ends, so that nobody suspends it meanwhile.
+ * @throws ORG_NOT_ACTIVE unless the institution is active and not of credit grade D
+ */
+export async function assertActive(tx: Tx, orgId: string): Promise<OrganisationFacts> {
+  await sql`select from organisation where id = ${orgId} for share`.execute(tx);
+  const organisation = await getOrganisation(tx, orgId);
   if (organisation.state !== "isUser" || organisation.creditGrade === "D") throw new Refusal("ORG_NOT_ACTIVE");
   return organisation;
 }

@@ -15,6 +15,7 @@ import {
 import { aSignUp } from "../../../test/factories/enrolment.ts";
 import { type TrainingBase, aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { assertActive } from "../../providers/providers.queries.ts";
 
 /** What the bureau decides on a class, and its end. */
 let app: TestApp;
@@ -118,6 +119,24 @@ describe("TrainingClass.switchStatus", () => {
     await use("unValid");
     const confirm = { ids: built.classId, status: "Confirm" };
     assert.deepEqual(onlyOne(await app.as("clerk").refused(calls.switchStatus, confirm)), ["TEACHER_NOT_HIRED"]);
+  });
+
+  it("5.1-4: refuses a class of an institution of grade D (ORG_NOT_ACTIVE), which nobody suspends meanwhile", async () => {
+    const own = await aTrainingBase(app);
+    const built = await aCommittedClass(app, { base: own, sameTeacher: true, overrides: { planCount: 5 } });
+    await acceptRoster(app, built);
+    const confirm = { ids: built.classId, status: "Confirm" };
+    const grade = (value: string) =>
+      sql`update organisation set credit_grade = ${value} where id = ${own.orgId}`.execute(app.db);
+    await grade("D");
+    assert.equal((await app.as("clerk").refused(calls.switchStatus, confirm)).errorCode, "ORG_NOT_ACTIVE");
+    await grade("C");
+    await app.as("clerk").call(calls.switchStatus, confirm as never);
+    await app.db.transaction().execute(async (tx) => {
+      await assertActive(tx, own.orgId);
+      const change = sql`select from organisation where id = ${own.orgId} for no key update nowait`;
+      await assert.rejects(change.execute(app.db), /could not obtain lock/);
+    });
   });
 
   it("5.1-4: refuses to confirm after the first day (CLASS_STARTED)", async () => {

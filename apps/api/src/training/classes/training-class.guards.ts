@@ -7,6 +7,7 @@ import { Refusal, because, getFailure } from "../../core/foundation/refusal.ts";
 import type { Guard, MoveInput } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import { assertActive } from "../../providers/providers.queries.ts";
 import { hasPendingSignUps, isLookedAt, rosterCounts, assertRosterHasNoClash } from "../roster/roster.ts";
 import { classIsCertified, classIsClaimed } from "../training.holds.ts";
 import { runIllegal } from "./class-state.ts";
@@ -49,6 +50,10 @@ export async function findSoundLessons(tx: Tx, row: TimetableClass): Promise<Pla
 }
 export const timetableSound: Guard<typeof TrainingClass> = async (tx, _actor, row) =>
   void (await findSoundLessons(tx, row));
+
+/** @throws ORG_NOT_ACTIVE */
+export const organisationActive: Guard<typeof TrainingClass> = async (tx, _actor, row) =>
+  void (await assertActive(tx, row.orgId));
 
 /** Main classroom and head teacher are the institution's still, and in use. @throws FIELD_INVALID, TEACHER_NOT_HIRED */
 export const placesHold: Guard<typeof TrainingClass> = (tx, _actor, row) => assertHasOwnPlaces(tx, row.orgId, row);

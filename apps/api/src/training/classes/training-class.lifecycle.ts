@@ -36,7 +36,7 @@ export const classLifecycle = lifecycle({
       effects: [effects.recountPlan, effects.recallRoster],
     },
     confirm: {
-      guards: [guards.rosterChecked, guards.notPastStart, ...stillSound],
+      guards: [guards.organisationActive, guards.rosterChecked, guards.notPastStart, ...stillSound],
       set: (_tx, actor) => columns(TrainingClass, decidedBy(actor)),
       effects: [effects.settleRoster, effects.textStudents, effects.notifyInstitution("班级已确认", "Class confirmed")],
     },

@@ -9,6 +9,7 @@ import {
   type StaffEnterprise,
   aFiledEnterprise,
   aPendingStaffClass,
+  aReadyStaffClass,
   aStaffClass,
   anApprovedStaffClass,
   lessonsFrom,
@@ -148,6 +149,25 @@ describe("EnterpriseClass.save of a class that an institution trains", () => {
       sql`update lesson set start_time = '09:00', end_time = '10:00' where class_id = ${classId}`.execute(app.db),
       /teacher_taken/,
     );
+  });
+});
+
+describe("EnterpriseClass.submit of a class that an institution trains", () => {
+  it("asks for the institution again, at submission and at approval (ORG_NOT_ACTIVE)", async () => {
+    const base = await aTrainingBase(app);
+    const built = await aReadyStaffClass(app, { enterprise, overrides: { orgId: base.orgId } });
+    const grade = (value: string) =>
+      sql`update organisation set credit_grade = ${value} where id = ${base.orgId}`.execute(app.db);
+    const submit = { id: built.classId, confirmStatus: "unConfirm" };
+    const approve = { id: built.classId, confirmStatus: "Confirm" };
+    await grade("D");
+    assert.equal((await enterprise.admin.refused(calls.submit, submit)).errorCode, "ORG_NOT_ACTIVE");
+    await grade("B");
+    await enterprise.admin.call(calls.submit, submit as never);
+    await grade("D");
+    assert.equal((await app.as("clerk").refused(calls.submit, approve)).errorCode, "ORG_NOT_ACTIVE");
+    await grade("B");
+    await app.as("clerk").call(calls.submit, approve as never);
   });
 });
 

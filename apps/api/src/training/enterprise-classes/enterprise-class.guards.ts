@@ -4,6 +4,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { assertActive } from "../../providers/providers.queries.ts";
 import * as measures from "../classes/commit-measures.ts";
 import { findSoundLessons } from "../classes/training-class.guards.ts";
 import { getClassFacts } from "../roster/class-facts.ts";
@@ -21,6 +22,11 @@ const meets =
 /** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
 export const timetableSound: EnterpriseGuard = async (tx, _actor, row) =>
   assertReachable(await findSoundLessons(tx, await getClassFacts(tx, row.id)));
+
+/** The institution that trains the staff is in use. @throws ORG_NOT_ACTIVE */
+export const trainerActive: EnterpriseGuard = async (tx, _actor, row) => {
+  if (row.orgId) await assertActive(tx, row.orgId);
+};
 
 /** Each apprentice has a contract of a year at least, and somebody of the enterprise who guides them. @throws APPRENTICE_RULE naming those who have not */
 const apprenticesBound: EnterpriseGuard = async (tx, _actor, row) => {
@@ -52,6 +58,7 @@ const teachingPlanAttached: EnterpriseGuard = (_tx, _actor, row) => {
 
 /** 13-2, in the order in which refusals are named. */
 export const commitGuards: readonly EnterpriseGuard[] = [
+  trainerActive,
   meets(measures.enoughStudents),
   meets(measures.withinPlannedSize),
   meets(measures.hoursScheduled),

@@ -5,7 +5,7 @@ import { decidedBy, lifecycle } from "../../core/entity/transition.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { notPastStart, studentsFree, withoutResult } from "../classes/training-class.guards.ts";
 import * as effects from "./enterprise-class.effects.ts";
-import { commitGuards, timetableSound } from "./enterprise-class.guards.ts";
+import { commitGuards, timetableSound, trainerActive } from "./enterprise-class.guards.ts";
 import { enterpriseClassScope } from "./enterprise-class.scope.ts";
 
 /** Classes of enterprises and their moves. */
@@ -27,7 +27,7 @@ export const enterpriseClassLifecycle = lifecycle({
     },
     confirm: {
       // Weeks may lie between submission and decision.
-      guards: [notPastStart, timetableSound, studentsFree],
+      guards: [trainerActive, notPastStart, timetableSound, studentsFree],
       set: (_tx, actor, _row, input) =>
         columns(EnterpriseClass, { ...decidedBy(actor), confirmOpinion: input.opinion?.trim() || null }),
       effects: [effects.approveStaff, effects.notifyEnterprise("企业班级已审核通过", "Class approved")],
