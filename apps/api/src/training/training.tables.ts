@@ -8,6 +8,7 @@ declare module "../core/database/tables.ts" {
       side: Generated<"1" | "2">;
       trainerId: string | null;
       teacherNames: string | null;
+      lastStudentNo: Generated<number>;
     };
     Student: {
       side: Generated<"1" | "2">;

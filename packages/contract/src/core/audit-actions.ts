@@ -31,6 +31,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   print: ["打印", "Printed"],
   correctedValues: ["更正内容", "Values corrected"],
   move: ["调课", "Lesson moved"],
+  moveAlong: ["随学员调班", "Moved with the student"],
   attendance: ["登记考勤", "Attendance taken"],
   attendanceChanged: ["更正考勤", "Attendance corrected"],
   scores: ["登分", "Scores entered"],

@@ -8,6 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { mask } from "../../core/security/mask.ts";
 import type { Effect, MoveInput } from "../../core/entity/transition.ts";
 import { lapseSignUps, moveRoster, getRoster } from "../roster/roster.ts";
+import { numberRoster } from "../roster/student-numbers.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { getOrganisation } from "../../providers/providers.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
@@ -27,8 +28,10 @@ export const recountPlan: Effect<typeof TrainingClass> = (tx, _actor, row) =>
   recountOrganisationPlan(tx, row.orgPlanId);
 
 /** The roster is submitted with its class, and numbered. */
-export const submitRoster: Effect<typeof TrainingClass> = (tx, actor, row, _input, app) =>
-  moveRoster(tx, actor, row.id, "commit", { classNo: row.classNo ?? undefined }, app);
+export const submitRoster: Effect<typeof TrainingClass> = async (tx, actor, row, _input, app) => {
+  await moveRoster(tx, actor, row.id, "commit", {}, app);
+  await numberRoster(tx, row);
+};
 /** The roster of a withdrawn class is a draft again. */
 export const recallRoster: Effect<typeof TrainingClass> = (tx, actor, row, _input, app) =>
   moveRoster(tx, actor, row.id, "recall", {}, app);

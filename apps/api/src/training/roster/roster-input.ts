@@ -4,8 +4,6 @@ import type { StudentEvidence } from "./student-evidence.ts";
 
 /** What the calls on a roster bring besides the reason. */
 export interface RosterInput extends MoveInput {
-  /** Number of the class that is submitted, for the numbers of its students. */
-  classNo?: string | null;
   /** What the registers answered, by student. */
   evidence?: ReadonlyMap<string, StudentEvidence>;
   /** The class that people change to, all classes concerned, and how many people move. */

@@ -142,7 +142,7 @@ export async function moveRoster(
   actor: Actor,
   classId: string,
   action: RosterMove,
-  input: { classNo?: string; reason?: string | null },
+  input: { reason?: string | null },
   app: Services,
 ): Promise<void> {
   const found = await sql<{

@@ -16,7 +16,7 @@ interface Input {
   reason?: string | null;
 }
 
-/** 7-7: moves people to another class of the same kind; their states stay. */
+/** 7-7: moves people to another class of the same kind, with their sign-ups; their states stay. */
 export async function changeClass(tx: Tx, actor: Actor, input: Input, app: Services): Promise<void> {
   assertMove(actor, studentMachine, "changeClass");
   const ids = splitIds(input.ids);
@@ -45,6 +45,7 @@ export async function changeClass(tx: Tx, actor: Actor, input: Input, app: Servi
       { reason: input.reason, to, classId, classes, count: members.length },
       app,
     );
+  await moveSignUps(tx, actor, ids, classId);
   const from = new Map(rows.map((row) => [row.id, row.classId]));
   await writeAudit(
     tx,
@@ -54,6 +55,27 @@ export async function changeClass(tx: Tx, actor: Actor, input: Input, app: Servi
       bizId: id,
       action: "changeClass",
       before: { classId: from.get(id) },
+      after: { classId },
+    })),
+  );
+}
+
+/** Whoever withdraws, signs up again or makes up an assessment does so in the class that they are in. */
+async function moveSignUps(tx: Tx, actor: Actor, ids: readonly string[], classId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; classId: string }>`
+    with moving as (
+      select u.id, u.class_id from sign_up u join student s on s.sign_id = u.id where s.id = any(${ids}::bigint[]) and u.class_id <> ${classId} and u.is_deleted = 0
+    )
+    update sign_up u set class_id = ${classId}, update_user = ${actor.userId}, update_time = now(), version = version + 1
+    from moving m where m.id = u.id returning m.id, m.class_id`.execute(tx);
+  await writeAudit(
+    tx,
+    actor,
+    rows.map((row) => ({
+      bizType: "SignUp",
+      bizId: row.id,
+      action: "moveAlong",
+      before: { classId: row.classId },
       after: { classId },
     })),
   );

@@ -13,6 +13,7 @@ import { isSamePerson } from "../../external-data/external-data.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "./class-facts.ts";
 import { assertProvesCategory } from "./person-rules.ts";
 import { assertEntitled, assertNoClash } from "./roster-rules.ts";
+import { standing } from "../sign-ups/sign-up.guards.ts";
 import type { StudentEvidence } from "./student-evidence.ts";
 
 /** Guards of roster rows. What the registers said before the transaction comes in as `input.evidence`. */
@@ -106,6 +107,11 @@ const sameCourse: Guard<typeof Student, RosterInput> = (_tx, _actor, row, input)
   if (!same) throw new Refusal("CLASS_DIFFERENT");
 };
 
+/** 7-7: whoever is in no submission yet joins no class that is submitted, where nobody would check them. @throws CLASS_LOCKED */
+const draftsStayDrafts: Guard<typeof Student, RosterInput> = (_tx, _actor, row, input) => {
+  if (row.confirmStatus === "unSubmit") assertUnlocked(sourceAndTarget(row, input).target);
+};
+
 const bothEarly: Guard<typeof Student, RosterInput> = async (tx, _actor, row, input) => {
   const { source, target } = sourceAndTarget(row, input);
   await assertEarly(tx, source);
@@ -127,6 +133,16 @@ const notThereYet: Guard<typeof Student, RosterInput> = async (tx, _actor, row, 
   if (there.rows.length > 0) throw new Refusal("STUDENT_DUP");
 };
 
+/** The sign-up goes along; nobody has two for a class. @throws SIGN_DUP */
+const notSignedUpThere: Guard<typeof Student, RosterInput> = async (tx, _actor, row, input) => {
+  if (!row.signId) return;
+  const there = await sql`
+    select 1 from sign_up where class_id = ${input.classId} and id_number_hash = ${row.idNumberHash} and ${standing} and confirm_status <> 'back' and id <> ${row.signId}`.execute(
+    tx,
+  );
+  if (there.rows.length > 0) throw new Refusal("SIGN_DUP");
+};
+
 const withoutClash: Guard<typeof Student, RosterInput> = async (tx, _actor, row, input) => {
   const { source, target } = sourceAndTarget(row, input);
   await assertNoClash(tx, target, [{ id: row.id, name: row.name, idNumberHash: row.idNumberHash }], [source.id]);
@@ -136,9 +152,11 @@ const withoutClash: Guard<typeof Student, RosterInput> = async (tx, _actor, row,
 export const changeClassGuards: readonly Guard<typeof Student, RosterInput>[] = [
   draftsOfInstitution,
   sameCourse,
+  draftsStayDrafts,
   bothEarly,
   seatsForAll,
   notThereYet,
+  notSignedUpThere,
   withoutClash,
   withoutTest,
 ];

@@ -1,15 +1,14 @@
 import { columns } from "../../core/entity/columns.ts";
 import { studentMachine } from "@jipei/contract/training/student.machine.ts";
 import { Student } from "@jipei/contract/training/student.ts";
-import { sql } from "kysely";
 import { now, today } from "../../core/foundation/clock.ts";
-import type { Tx } from "../../core/database/db.ts";
 import { type Effect, type Settings, decidedBy, lifecycle } from "../../core/entity/transition.ts";
 import { notify, sendSms } from "../../notices/notices.queries.ts";
 import { getClassLabel, getClassFacts } from "./class-facts.ts";
 import { studentScope } from "./roster.scope.ts";
 import { type RosterInput, getClass, getEvidence } from "./roster-input.ts";
 import { getFacts } from "./student-evidence.ts";
+import { nextStudentNo } from "./student-numbers.ts";
 import {
   beforeAssessment,
   categoryProven,
@@ -19,16 +18,6 @@ import {
   noPublicStaff,
   withoutResult,
 } from "./student.guards.ts";
-
-/** classNo and three digits; a number once given in a class is not given again. Null while the class has no number. */
-async function nextStudentNo(tx: Tx, classNo: string | null): Promise<string | null> {
-  if (!classNo) return null;
-  const found = await sql<{ last: number }>`
-    select coalesce(max(right(student_no, 3)::int), 0) as last from student where student_no like ${`${classNo}___`} and student_no ~ '^.*[0-9]{3}$'`.execute(
-    tx,
-  );
-  return classNo + String(Number(found.rows[0]?.last ?? 0) + 1).padStart(3, "0");
-}
 
 const left: Settings<typeof Student, RosterInput> = (_tx, _actor, _row, input) =>
   columns(Student, { quitDate: today(), quitReason: input.quitReason ?? input.reason ?? null });
@@ -60,13 +49,7 @@ export const studentLifecycle = lifecycle({
   entity: Student,
   scope: studentScope,
   moves: {
-    commit: {
-      set: async (tx, _actor, row, input) =>
-        columns(Student, {
-          commitTime: now(),
-          studentNo: row.studentNo ?? (await nextStudentNo(tx, input.classNo ?? null)),
-        }),
-    },
+    commit: { batchSet: () => columns(Student, { commitTime: now() }) },
     recall: {},
     release: {},
     check: {
@@ -90,7 +73,7 @@ export const studentLifecycle = lifecycle({
         const target = getClass(input, input.classId);
         return columns(Student, {
           classId: target.id,
-          studentNo: await nextStudentNo(tx, target.classNo),
+          studentNo: await nextStudentNo(tx, target),
           attendHours: null,
           attendanceRate: null,
         });

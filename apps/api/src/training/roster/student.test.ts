@@ -232,6 +232,60 @@ describe("Student.changeClass", () => {
   });
 });
 
+describe("Student.changeClass of somebody who signed up", () => {
+  it("takes the sign-up along: it is withdrawn with its row, in the class that they are in", async () => {
+    const from = await anOpenClass(app);
+    const to = await anOpenClass(app, { courseId: from.facts.courseId }, from);
+    const person = await aStudentAccount(app);
+    const sign = await person.user.call(signUpCalls.submit, {
+      classId: from.classId,
+      status: "unConfirm",
+      personCategory: "03",
+    } as never);
+    await from.admin.call(signUpCalls.confirm, { ids: sign.id } as never);
+    const { id } = (await from.admin.list<any>(calls.list, { classId: from.classId })).records[0];
+    await from.admin.call(calls.changeClass, { ids: id, trainClassDTO: { classId: to.classId } } as never);
+    const moved = await person.user.call(signUpCalls.detail, { id: sign.id });
+    assert.deepEqual([moved.classId, moved.auditList.at(-1)?.action], [to.classId, "moveAlong"]);
+    // The class that was left does not matter any more.
+    await setClass(from.classId, "unConfirm");
+    await person.user.call(signUpCalls.submit, { id: sign.id, status: "Invalidate" } as never);
+    assert.equal((await from.admin.list<any>(calls.list, { classId: to.classId })).total, 0);
+  });
+
+  it("refuses whoever signed up for that class too (SIGN_DUP)", async () => {
+    const from = await anOpenClass(app);
+    const to = await anOpenClass(app, { courseId: from.facts.courseId }, from);
+    const sign = await aSignUp(app, from.classId);
+    await from.admin.call(signUpCalls.confirm, { ids: sign.id } as never);
+    const { idNumber, name } = sign;
+    await aSignUp(app, to.classId, { idNumber, name });
+    const { id } = (await from.admin.list<any>(calls.list, { classId: from.classId })).records[0];
+    const move = { ids: id, trainClassDTO: { classId: to.classId } };
+    assert.equal((await from.admin.refused(calls.changeClass, move)).errorCode, "SIGN_DUP");
+  });
+
+  it("brings no draft into a class that is submitted (CLASS_LOCKED), and gives no number twice", async () => {
+    const from = await anOpenClass(app);
+    const same = { courseId: from.facts.courseId };
+    const [one, two] = [
+      await anOpenClass(app, { ...same, classNo: "J0001-2026-01-902", status: "Confirm" }, from),
+      await anOpenClass(app, { ...same, classNo: "J0001-2026-01-903", status: "Confirm" }, from),
+    ];
+    const clerk = app.as("clerk");
+    const change = (id: string, { classId }: { classId: string }) => ({ ids: id, trainClassDTO: { classId } });
+    const draft = await aRosterRow(app, from.classId, { confirmStatus: "unSubmit" });
+    assert.equal((await clerk.refused(calls.changeClass, change(draft.id, one))).errorCode, "CLASS_LOCKED");
+    const [first, second] = await aRoster(app, from.classId, 2);
+    const numberOf = async (id: string) => (await clerk.call(calls.detail, { id })).studentNo;
+    await clerk.call(calls.changeClass, change(first?.id as string, one) as never);
+    assert.equal(await numberOf(first?.id as string), "J0001-2026-01-902001");
+    await clerk.call(calls.changeClass, change(first?.id as string, two) as never);
+    await clerk.call(calls.changeClass, change(second?.id as string, one) as never);
+    assert.equal(await numberOf(second?.id as string), "J0001-2026-01-902002");
+  });
+});
+
 describe("Student.quit and Student.remove", () => {
   it("7-8, 7-9: leaves with a reason; is removed from a draft class only, and the sign-up ends", async () => {
     const { classId, admin } = await anOpenClass(app);
