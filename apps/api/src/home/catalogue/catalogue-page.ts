@@ -162,7 +162,7 @@ function classCard(language: Language, one: OpenClassFacts): Html {
     <p class="open">${t.seats(one.freeSeats)}</p>
     <p>${one.orgName}</p>
     <p>${t.days}: ${one.startDate} – ${one.endDate}</p>
-    <p>${t.until}: ${one.signEndDate}</p>
+    ${one.signEndDate ? html`<p>${t.until}: ${one.signEndDate}</p>` : ""}
     <p>${t.mode}: ${word(language, classMode, one.classMode)} · ${t.place}: ${one.trainPlace}</p>
     <p>${t.fee}: ${fee}</p>
     <a class="signup" href="/login">${t.signUp}</a>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Level } from "@jipei/contract/core/fields/codes.ts";
 import type { Db } from "../../core/database/db.ts";
 import { freeSeats } from "../roster/roster.ts";
-import { openForSignUp } from "./training-class.scope.ts";
+import { openForSignUp } from "../sign-ups/sign-up.window.ts";
 
 /** What everybody may know of a class that takes sign-ups today: nothing of its people. */
 export interface OpenClassFacts {
@@ -14,7 +14,7 @@ export interface OpenClassFacts {
   orgName: string;
   startDate: string;
   endDate: string;
-  signEndDate: string;
+  signEndDate: string | null;
   trainPlace: string;
   chargeStandard: string;
   freeSeats: number;

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { isOwnUnit } from "../../providers/providers.queries.ts";
+import { openForSignUp } from "../sign-ups/sign-up.window.ts";
 import { ownClasses, ownLessons } from "./own-classes.ts";
 import type { Scope } from "../../core/database/rows.ts";
 import { type Condition, everything, nothing } from "../../core/database/sql.ts";
-
-/** Open for sign-up today. */
-export const openForSignUp: Condition = sql`(t.status = 'unCommit' and current_date between t.sign_start_date and t.sign_end_date)`;
 
 const ownAsStudent = (actor: Actor): Condition =>
   actor.idNumberHash

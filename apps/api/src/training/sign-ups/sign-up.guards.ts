@@ -3,29 +3,19 @@ import { sql } from "kysely";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { Refusal, because, notPossible } from "../../core/foundation/refusal.ts";
+import { Refusal, notPossible } from "../../core/foundation/refusal.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { type ClassFacts, assertUnlocked, getClassFacts, getSeats } from "../roster/class-facts.ts";
 import { getAgeLimits, assertOfAge, assertProvesCategory } from "../roster/person-rules.ts";
 import { assertEntitled, assertNoClash } from "../roster/roster-rules.ts";
+import { assertOpen } from "./sign-up.window.ts";
 
 type Row = StoredRow<typeof SignUp>;
 
 /** A make-up sits its examination again in the class it belongs to; it takes no seat. */
 export const isMakeUp = (row: Pick<Row, "reSignKind">): boolean => row.reSignKind === "3";
-
-/** The class takes sign-ups today. @throws SIGN_CLOSED */
-export function assertOpen(facts: ClassFacts): void {
-  const { signStartDate, signEndDate, status } = facts;
-  // A class without any sign-up date is filled by the institution alone.
-  const offered = signStartDate !== null || signEndDate !== null;
-  const day = today();
-  if (status !== "unCommit" || !offered) throw because("SIGN_CLOSED", "notOffered");
-  if (signStartDate !== null && day < signStartDate) throw because("SIGN_CLOSED", "early", { day: signStartDate });
-  if (signEndDate !== null && day > signEndDate) throw because("SIGN_CLOSED", "late", { day: signEndDate });
-}
 
 /** Sign-ups for a class that stand in the way of another one. What an enterprise has only written down keeps nobody away. */
 export const standing = sql`is_deleted = 0 and confirm_status <> 'Invalidate' and coalesce(re_sign_kind, '') <> '3' and not (ent_sign_id is not null and confirm_status = 'unSubmit')`;

@@ -56,8 +56,18 @@ describe("SignUp.submit", () => {
       { signEndDate: addDays(today(), -1), signStartDate: null },
       { status: "unConfirm" },
     ]) {
-      const { classId } = await anOpenClass(app, overrides);
+      const { classId, facts } = await anOpenClass(app, overrides);
       assert.equal((await person.user.refused(signUpCalls.submit, join(classId))).errorCode, "SIGN_CLOSED");
+      assert.equal((await person.user.list<any>(classCalls.list, { className: facts.className })).total, 0);
+    }
+  });
+
+  it("6.1-1: takes sign-ups for a class with one day of sign-up, and shows it to whoever looks for one", async () => {
+    for (const overrides of [{ signStartDate: null }, { signEndDate: null }]) {
+      const person = await aStudentAccount(app);
+      const { classId, facts } = await anOpenClass(app, overrides);
+      assert.equal((await person.user.list<any>(classCalls.list, { className: facts.className })).total, 1);
+      await person.user.call(signUpCalls.submit, join(classId));
     }
   });
 
