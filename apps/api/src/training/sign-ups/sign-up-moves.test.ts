@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { signUpAgainCalls, signUpCalls } from "@jipei/contract/training/sign-up.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
-import { aSignUp, aRoster, aStudentAccount } from "../../../test/factories/enrolment.ts";
+import { aRoster, aRosterRow, aSignUp, aStudentAccount } from "../../../test/factories/enrolment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { anOpenClass } from "../../../test/factories/open-class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -82,6 +82,18 @@ describe("SignUp.confirm", () => {
     const { id } = await aSignUp(app, classId);
     await aRoster(app, classId, 2, { confirmStatus: "unSubmit" });
     assert.equal((await admin.refused(signUpCalls.submit, { id, status: "Confirm" })).errorCode, "SIGN_FULL");
+  });
+});
+
+describe("SignUp.confirm of somebody on the roster", () => {
+  it("6.1-2: links them, and takes no second seat of a full class", async () => {
+    const { classId, admin } = await anOpenClass(app, { planCount: 1 });
+    const sign = await aSignUp(app, classId);
+    const { idNumber, name } = sign;
+    const seated = await aRosterRow(app, classId, { idNumber, name, confirmStatus: "unSubmit" });
+    await admin.call(signUpCalls.confirm, { ids: sign.id } as never);
+    const roster = await admin.list<any>(studentCalls.list, { classId });
+    assert.deepEqual([roster.total, roster.records[0].id, roster.records[0].signId], [1, seated.id, sign.id]);
   });
 });
 

@@ -32,11 +32,7 @@ export async function assertNew(tx: Tx, row: Row, repeated?: string): Promise<vo
     tx,
   );
   if (others.rows.length > 0) throw new Refusal("SIGN_DUP");
-  const seated =
-    await sql`select 1 from student where class_id = ${row.classId} and id_number_hash = ${row.idNumberHash} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(
-      tx,
-    );
-  if (seated.rows.length > 0) throw new Refusal("STUDENT_DUP");
+  if (await isSeated(tx, row)) throw new Refusal("STUDENT_DUP");
 }
 
 /** Seats that neither the roster nor waiting sign-ups hold. The class is locked, so that nobody else takes the last one meanwhile. */
@@ -82,8 +78,17 @@ export const rosterHasSeat: Guard<typeof SignUp> = async (tx, _actor, row) => {
   const facts = await getClassFacts(tx, row.classId);
   assertUnlocked(facts);
   const { roster } = await getSeats(tx, facts.id);
-  if (roster >= facts.planCount) throw new Refusal("SIGN_FULL");
+  if (roster >= facts.planCount && !(await isSeated(tx, row))) throw new Refusal("SIGN_FULL");
 };
+
+/** Whether the person is on the roster of the class: an acceptance takes no second seat then. */
+async function isSeated(tx: Tx, { classId, idNumberHash }: Row): Promise<boolean> {
+  const found =
+    await sql`select 1 from student where class_id = ${classId} and id_number_hash = ${idNumberHash} and is_deleted = 0 and confirm_status <> 'Invalidate'`.execute(
+      tx,
+    );
+  return found.rows.length > 0;
+}
 
 /** 6.1-4: an institution says why. 6.1-5: an accepted sign-up ends only while the class is a draft. */
 export const mayWithdraw: Guard<typeof SignUp> = async (tx, actor, row, input) => {
