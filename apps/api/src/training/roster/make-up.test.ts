@@ -70,6 +70,19 @@ describe("SignUpAgain.submit", () => {
     assert.ok(studentId);
   });
 
+  it("refuses a returned one after the make-up period (RESIGN_EXPIRED)", async () => {
+    const { me, again } = await person(0);
+    const { id } = await me.user.call(signUpAgainCalls.submit, again);
+    await failed.base.orgAdmin.call(signUpCalls.back, { ids: id, reason: "材料不全" } as never);
+    const assessed = (day: string) =>
+      sql`update test_application set test_date = ${day} where id = ${failed.applyId}`.execute(app.db);
+    await assessed(addMonths(today(), -13));
+    const correct = { id, status: "unConfirm" };
+    assert.equal((await me.user.refused(signUpCalls.submit, correct)).errorCode, "RESIGN_EXPIRED");
+    await assessed(addMonths(today(), -12));
+    await me.user.call(signUpCalls.submit, correct as never);
+  });
+
   it("refuses for a year after a violation (RESIGN_BARRED)", async () => {
     const { me, again } = await person(1);
     await sql`update test_application set test_date = ${addMonths(today(), -11)} where id = ${failed.applyId}`.execute(

@@ -191,5 +191,19 @@ describe("SignUpAgain.submit", () => {
       "RESIGN_LIMIT",
     );
     assert.equal((await person.user.list<any>(signUpAgainCalls.list)).total, 2);
+    // One that was removed was made all the same.
+    const first = (await person.user.call(signUpAgainCalls.detail, { id: origin })).originSignId as string;
+    await person.user.call(signUpCalls.remove, { ids: origin });
+    assert.equal(
+      (
+        await person.user.refused(signUpAgainCalls.submit, {
+          originSignId: first,
+          classId,
+          reSignReason: "更正",
+          reSignKind: "1",
+        })
+      ).errorCode,
+      "RESIGN_LIMIT",
+    );
   });
 });

@@ -49,7 +49,7 @@ export function assertDraft({ confirmStatus }: Pick<Row, "confirmStatus">, zh: s
 
 /** 6.1-1, in its order. */
 export const mayJoin: Guard<typeof SignUp> = async (tx, _actor, row, _input, app) => {
-  if (isMakeUp(row)) return;
+  if (isMakeUp(row)) return assertMakesUp(tx, row);
   const facts = await getClassFacts(tx, row.classId);
   assertOpen(facts);
   assertOwnPerson(row);
@@ -122,10 +122,19 @@ export async function mayMakeUp(tx: Tx, signId: string): Promise<boolean> {
   if (today() > addMonths(last.day, await parameter(tx, "test.makeup.months"))) throw new Refusal("RESIGN_EXPIRED");
   return true;
 }
+/** A make-up is asked for again whenever it is sent, since a returned one may lie for months. @throws STATE_ILLEGAL, RESIGN_EXPIRED, RESIGN_BARRED */
+async function assertMakesUp(tx: Tx, { originSignId }: Row): Promise<void> {
+  if (originSignId && (await mayMakeUp(tx, originSignId))) return;
+  throw notPossible({
+    status: { zh: "没有须补考的成绩", en: "nothing to make up" },
+    action: { zh: "提交补考报名", en: "sign up for a make-up" },
+  });
+}
+
 /** How long a violation bars from sitting again. */
 const barMonths = 12;
 
-/** Number of this repetition, counted over all that go back to the same first sign-up. @throws RESIGN_LIMIT */
+/** Number of this repetition, counted over all that go back to the same first sign-up, also those removed since. @throws RESIGN_LIMIT */
 export async function nextRepetition(tx: Tx, originSignId: string): Promise<number> {
   const found = await sql<{ n: number }>`
     with recursive up as (
@@ -133,7 +142,7 @@ export async function nextRepetition(tx: Tx, originSignId: string): Promise<numb
       union all select s.id, s.origin_sign_id from sign_up s join up on s.id = up.origin_sign_id
     ), family as (
       select id from up where origin_sign_id is null
-      union all select s.id from sign_up s join family on s.origin_sign_id = family.id where s.is_deleted = 0
+      union all select s.id from sign_up s join family on s.origin_sign_id = family.id
     )
     select count(*)::int - 1 as n from family`.execute(tx);
   const next = Number(found.rows[0]?.n ?? 0) + 1;
