@@ -8,7 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { formImporter, rowsOf } from "../../core/excel/import/form-import.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
-import { lockClass } from "../roster/class-facts.ts";
+import { lockClass, lockClasses } from "../roster/class-facts.ts";
 import { feeScope } from "../roster/roster.scope.ts";
 
 const training = "1";
@@ -40,26 +40,41 @@ const options: CrudOptions<typeof StudentFee> = {
       tx,
     );
     const paid = new Decimal(others.rows[0]?.paid ?? 0);
-    const total = merged.feeKind === training || merged.feeKind === refund ? paid.plus(signed) : paid;
-    if (merged.feeKind === training && total.gt(facts.chargeStandard))
+    if (merged.feeKind === training && paid.plus(signed).gt(facts.chargeStandard))
       throw invalidValue(
         StudentFee,
         "amount",
         `培训费合计不能超过收费标准${facts.chargeStandard}元`,
         `training fees may not exceed the standard of ${facts.chargeStandard} yuan`,
       );
-    if (merged.feeKind === refund && total.lt(0))
-      throw invalidValue(StudentFee, "amount", "退费不能超过已缴金额", "a refund cannot exceed what was paid");
     return columns(StudentFee, { amount: signed.toFixed(2), classId: facts.id, orgId: facts.orgId });
   },
+  afterSave: (tx, _actor, row, old) => assertRefundsPaid(tx, [row.studentId, ...(old ? [old.studentId] : [])]),
   async beforeRemove(tx, actor, rows) {
     if (actor.audience !== "institution") throw new Refusal("ROLE_DENIED");
-    await assertNotClaimed(
+    const students = rows.map((row) => row.studentId);
+    await lockClasses(tx, [...new Set(rows.map((row) => row.classId))]);
+    await assertNotClaimed(tx, students);
+    await assertRefundsPaid(
       tx,
-      rows.map((row) => row.studentId),
+      students,
+      rows.map((row) => row.id),
     );
   },
 };
+
+/** Nobody is given back more than they paid, whichever entry changes or goes. @param removed entries that are about to go @throws FIELD_INVALID */
+async function assertRefundsPaid(
+  tx: Tx,
+  studentIds: readonly string[],
+  removed: readonly string[] = [],
+): Promise<void> {
+  const found = await sql`
+    select from student_fee where student_id = any(${studentIds}::bigint[]) and fee_kind in (${training}, ${refund}) and is_deleted = 0 and id <> all(${removed}::bigint[])
+    group by student_id having sum(amount) < 0 limit 1`.execute(tx);
+  if (found.rows.length > 0)
+    throw invalidValue(StudentFee, "amount", "退费不能超过已缴金额", "a refund cannot exceed what was paid");
+}
 
 /** Fees that a committed claim rests on stay as they are. @throws DEPENDENCY_IN_USE */
 async function assertNotClaimed(tx: Tx, studentIds: readonly string[]): Promise<void> {

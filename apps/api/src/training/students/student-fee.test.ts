@@ -61,6 +61,20 @@ describe("StudentFee.submit", () => {
   });
 });
 
+describe("StudentFee.submit and StudentFee.remove", () => {
+  it("give nobody back more than they paid, whichever entry changes or goes (FIELD_INVALID)", async () => {
+    const { classId, admin } = await anOpenClass(app, { chargeStandard: "1500.00" });
+    const { id: studentId } = await aRosterRow(app, classId);
+    const paid = await admin.call(calls.submit, fee(studentId));
+    const back = await admin.call(calls.submit, fee(studentId, { feeKind: "4", amount: "1000.00" }));
+    assert.equal((await admin.refused(calls.remove, { ids: paid.id })).errorCode, "FIELD_INVALID");
+    const other = await aRosterRow(app, classId);
+    for (const change of [{ amount: "900.00" }, { feeKind: "2" }, { studentId: other.id }])
+      assert.equal((await admin.refused(calls.submit, { id: paid.id, ...change })).errorCode, "FIELD_INVALID");
+    await admin.call(calls.remove, { ids: `${paid.id},${back.id}` });
+  });
+});
+
 describe("StudentFee.list", () => {
   it("shows an institution its own, people their own, the bureau all", async () => {
     const { classId, admin } = await anOpenClass(app);
