@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import { aCommittedClass, aConfirmedClass, aHeldClass, shiftClass } from "../../../test/factories/class.ts";
+import { anApprovedStaffClass } from "../../../test/factories/enterprise-class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { remind } from "./reminders.ts";
@@ -20,6 +21,11 @@ describe("remind", () => {
     await shiftClass(app, starting, days(starting.startDate));
     const ended = await aHeldClass(app);
     await sql`update training_class set end_date = ${addDays(today(), -15)} where id = ${ended.classId}`.execute(
+      app.db,
+    );
+    const staff = await anApprovedStaffClass(app);
+    await sql`update lesson set is_held = '1' where class_id = ${staff.classId}`.execute(app.db);
+    await sql`update training_class set start_date = start_date - 60, end_date = ${addDays(today(), -15)} where id = ${staff.classId}`.execute(
       app.db,
     );
     const waiting = await aCommittedClass(app);
@@ -54,6 +60,12 @@ describe("remind", () => {
         targetKind: "role",
         target: "firstReviewer",
         link: `/class/detail/${waiting.classId}`,
+      },
+      {
+        titleZh: "班级结业15天仍未申请考核",
+        targetKind: "ent",
+        target: staff.enterprise.entId,
+        link: `/enterprise/class/${staff.classId}`,
       },
     ]);
   });

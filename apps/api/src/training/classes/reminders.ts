@@ -55,7 +55,7 @@ export async function remind(tx: Tx): Promise<void> {
       tx,
       reminder(found, { role: ["clerk", "firstReviewer"] }, "班级待确认已超期", "A class is overdue for confirmation"),
     );
-  await remindOfEnterpriseClasses(tx, latest);
+  await remindOfEnterpriseClasses(tx, latest, untilAssessment);
   const plans = await sql<{
     label: string;
   }>`select concat_ws(' ', org_plan_no, course_name) as label from organisation_plan where is_deleted = 0 and confirm_status = 'unConfirm' and commit_time < ${latest} order by id`.execute(

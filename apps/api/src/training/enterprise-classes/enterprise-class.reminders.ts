@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
+import { inRunState } from "../classes/run-state.ts";
 import { type Message, notify } from "../../notices/notices.queries.ts";
 
 interface Found {
@@ -23,13 +24,30 @@ const reminder = ({ id, label }: Found, to: Message["to"], zh: string, en: strin
   link: `/enterprise/class/${id}`,
 });
 
-/** What the day brings to classes of enterprises: those that start tomorrow, and reviews that wait too long. @param latest submitted before it, a review is overdue */
-export async function remindOfEnterpriseClasses(tx: Tx, latest: string): Promise<void> {
+/**
+ * What the day brings to classes of enterprises: those that start tomorrow, ended ones nobody had assessed, reviews that wait too long.
+ * @param latest submitted before it, a review is overdue
+ * @param untilAssessment days after the end of a class without a test application
+ */
+export async function remindOfEnterpriseClasses(tx: Tx, latest: string, untilAssessment: number): Promise<void> {
   for (const found of await findClasses(
     tx,
     sql`t.confirm_status = 'Confirm' and t.start_date = ${addDays(today(), 1)}`,
   ))
     await notify(tx, reminder(found, { entId: found.entId }, "班级明日开班", "A class starts tomorrow"));
+  for (const found of await findClasses(
+    tx,
+    sql`t.confirm_status = 'Confirm' and t.end_date = ${addDays(today(), -untilAssessment)} and ${inRunState("ended")}`,
+  ))
+    await notify(
+      tx,
+      reminder(
+        found,
+        { entId: found.entId },
+        `班级结业${untilAssessment}天仍未申请考核`,
+        `${untilAssessment} days after its end a class has no test application`,
+      ),
+    );
   for (const found of await findClasses(tx, sql`t.confirm_status = 'unConfirm' and t.commit_time < ${latest}`))
     await notify(
       tx,
