@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { filesBelow } from "./files.mjs";
-import { root } from "./paths.mjs";
+import { filesBelow } from "../files.mjs";
+import { root } from "../paths.mjs";
 import { refusalTexts, refusalTextsIn } from "./refusal-texts.mjs";
 
 const texts = refusalTexts();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Visitor, parseSync } from "vite";
-import { filesBelow } from "./files.mjs";
-import { root } from "./paths.mjs";
+import { filesBelow } from "../files.mjs";
+import { root } from "../paths.mjs";
 
 /**
  * A sentence by which something is refused, in both languages; holes of templates are `{}`.
