@@ -116,3 +116,14 @@ export async function choose(page: Page, label: string, word: string, within: Lo
   if (await select.and(page.locator(".ant-select-multiple")).isVisible()) await field.press("Escape");
   await list.waitFor({ state: "hidden" });
 }
+
+/** Keeps back the answers of a call, which has its effect at once. @returns what lets them through */
+export async function holdAnswers(page: Page, { path }: { path: string }): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  return resolve;
+}

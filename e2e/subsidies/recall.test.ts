@@ -2,10 +2,11 @@
 import { errors } from "@jipei/contract/core/errors.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
 import { bureauQueue } from "@jipei/contract/home/home.ts";
+import { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { type BuiltClaim, aClaim } from "../../apps/api/test/factories/assessment.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
-import { becomes, dialog, row, send, shot } from "../acts.ts";
+import { becomes, dialog, expectMessage, holdAnswers, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { type Language, type Named, Words } from "../chain/words.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
@@ -114,6 +115,25 @@ for (const language of ["zh", "en"] satisfies Language[])
 /** Number of drafts of reviews of a claim that are stored. */
 const countDrafts = async (claimId: string): Promise<number> =>
   (await product.sql("select from review_draft where apply_id = $1", [claimId])).length;
+
+test("what is typed into a claim while it is being saved stays, and is saved next", async () => {
+  const { claimId } = await anOwnClaim();
+  const org = await product.as("org", { path: `/my/subsidy/${claimId}` });
+  const amount = (n: number) => pane(org).locator(".ant-table-row").nth(n).getByRole("textbox");
+  const save = () => pane(org).getByRole("button", { name: "保存", exact: true }).click();
+  const answer = await holdAnswers(org, claimSave);
+  await amount(0).fill("900");
+  await save();
+  await amount(0).fill("800");
+  await amount(1).fill("700");
+  answer();
+  await expectMessage(org, "已保存");
+  await becomes(() => Promise.all([0, 1].map((n) => amount(n).inputValue())), ["800", "700"]);
+  await save();
+  await expectMessage(org, "已保存");
+  await pane(org).getByRole("button", { name: "保存", exact: true }).waitFor({ state: "hidden" });
+  await becomes(() => Promise.all([0, 1].map((n) => amount(n).inputValue())), ["800.00", "700.00"]);
+});
 
 test("on a phone the list offers it on the card of the claim", async () => {
   const { claimId, className } = await anOwnClaim();

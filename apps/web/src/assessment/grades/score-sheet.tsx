@@ -101,19 +101,20 @@ function useScoring(test: WholeTest, sheet: Sheet, onChanged: () => void) {
   const [asking, setAsking] = useState<"uncheck" | "publish" | null>(null);
   const [refused, setRefused] = useState<CallError | null>(null);
   useDirtyGuard(dirty);
-  const succeed = (text: string) => {
+  /** @param sent the entries that were saved; left out after a move, which ends entering them */
+  const succeed = (text: string, sent = drafts.all) => {
     setRefused(null);
-    drafts.clear();
+    drafts.settle(sent);
     setAsking(null);
     notify("success", text);
     onChanged();
   };
-  const after = (text: string) => ({
-    onSuccess: () => succeed(text),
+  const after = (text: string, sent?: typeof drafts.all) => ({
+    onSuccess: () => succeed(text, sent),
     onError: (error: unknown) => error instanceof CallError && setRefused(error),
   });
   const open = test.gradeStatus === "0" && sheet.mayScore(test.testMode);
-  const save = () => sheet.submit({ scores: drafts.changes() }, after(core("common.saved")));
+  const save = () => sheet.submit({ scores: drafts.changes() }, after(core("common.saved"), drafts.all));
   const move = (gradeStatus: "0" | "1" | "2", reason?: string) =>
     sheet.submit({ gradeStatus, reason }, after(t("test.done")));
   const close = () => setAsking(null);

@@ -1,8 +1,15 @@
 import { useSyncExternalStore } from "react";
 
+/** Entries by the id of what they are about. */
+type ById<T> = Readonly<Record<string, T>>;
+
+/** What was entered while `sent` was on its way is still to be sent: entries that are new, or others than those that were sent. */
+export const withoutSent = <T>(now: ById<T>, sent: ById<T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(now).filter(([id, entry]) => sent[id] !== entry));
+
 /** Unsaved entries in the rows of a table. Outside the table's state, so that a key in one row renders that row only. */
 export class RowDrafts<D extends object> {
-  private readonly drafts = new Map<string, Partial<D>>();
+  private drafts: ById<Partial<D>> = {};
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -11,41 +18,49 @@ export class RowDrafts<D extends object> {
   };
 
   of(id: string): Partial<D> | undefined {
-    return this.drafts.get(id);
+    return this.drafts[id];
+  }
+
+  /** All entries as they are now; another object after every change. */
+  get all(): ById<Partial<D>> {
+    return this.drafts;
   }
 
   get dirty(): boolean {
-    return this.drafts.size > 0;
+    return Object.keys(this.drafts).length > 0;
   }
 
   /** The changed rows as they are saved. */
   changes(): (Partial<D> & { id: string })[] {
-    return [...this.drafts].map(([id, draft]) => ({ id, ...draft }));
+    return Object.entries(this.drafts).map(([id, draft]) => ({ id, ...draft }));
   }
 
   edit(id: string, change: Partial<D>): void {
-    this.drafts.set(id, { ...this.drafts.get(id), ...change });
-    this.notify();
+    this.set({ ...this.drafts, [id]: { ...this.drafts[id], ...change } });
   }
 
   /** Drops the entries of a row. */
   drop(id: string): void {
-    this.drafts.delete(id);
-    this.notify();
+    const { [id]: _dropped, ...others } = this.drafts;
+    this.set(others);
   }
 
-  clear(): void {
-    this.drafts.clear();
-    this.notify();
+  /** Drops what was saved; what was entered meanwhile stays. @param sent `all` as it was when it was sent, or a part of it */
+  settle(sent: ById<Partial<D>>): void {
+    this.set(withoutSent(this.drafts, sent));
   }
 
-  private notify(): void {
+  private set(drafts: ById<Partial<D>>): void {
+    this.drafts = drafts;
     for (const listener of this.listeners) listener();
   }
 }
 
 export const useRowDraft = <D extends object>(drafts: RowDrafts<D>, id: string): Partial<D> | undefined =>
   useSyncExternalStore(drafts.subscribe, () => drafts.of(id));
+
+export const useAllDrafts = <D extends object>(drafts: RowDrafts<D>): ById<Partial<D>> =>
+  useSyncExternalStore(drafts.subscribe, () => drafts.all);
 
 export const useDirtyRows = <D extends object>(drafts: RowDrafts<D>): boolean =>
   useSyncExternalStore(drafts.subscribe, () => drafts.dirty);

@@ -18,16 +18,17 @@ interface Props {
   editable: boolean;
   /** Unsaved amounts. */
   amounts: RowDrafts<Amount>;
+  saving: boolean;
   onRemove: (line: ClaimLine) => void;
 }
 
 /** The people of a claim with their amounts; while the claim is editable, amounts can be lowered and lines taken out. */
-export function ClaimLines({ claim, editable, amounts, onRemove }: Props) {
+export function ClaimLines({ claim, editable, amounts, saving, onRemove }: Props) {
   const t = useTexts();
   // What a review says is said of claims that were submitted.
   const isReviewed = claim.status !== "unSubmit";
   const reviewColumns = useReviewColumns();
-  const columns = [...useColumns(editable, amounts), ...(isReviewed ? reviewColumns : [])];
+  const columns = [...useColumns(editable, amounts, saving), ...(isReviewed ? reviewColumns : [])];
   const removal: TableColumnsType<ClaimLine>[number] = {
     title: "",
     width: 80,
@@ -71,7 +72,7 @@ export function ClaimLines({ claim, editable, amounts, onRemove }: Props) {
   );
 }
 
-function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumnsType<ClaimLine> {
+function useColumns(editable: boolean, amounts: RowDrafts<Amount>, saving: boolean): TableColumnsType<ClaimLine> {
   const getTitle = useFieldLabel();
   return [
     { title: getTitle("name"), dataIndex: "name", width: 90, fixed: "left" },
@@ -93,7 +94,7 @@ function useColumns(editable: boolean, amounts: RowDrafts<Amount>): TableColumns
       width: 116,
       align: "right",
       render: (_, line) =>
-        editable ? <AmountInput amounts={amounts} line={line} /> : <Money value={line.applyAmount} />,
+        editable ? <AmountInput amounts={amounts} line={line} saving={saving} /> : <Money value={line.applyAmount} />,
     },
   ];
 }
@@ -116,12 +117,19 @@ function useReviewColumns(): TableColumnsType<ClaimLine> {
   ];
 }
 
-function AmountInput({ amounts, line }: { amounts: RowDrafts<Amount>; line: ClaimLine }) {
+interface AmountProps {
+  amounts: RowDrafts<Amount>;
+  line: ClaimLine;
+  saving: boolean;
+}
+
+function AmountInput({ amounts, line, saving }: AmountProps) {
   const t = useTexts();
   const getTitle = useFieldLabel();
   const value = useRowDraft(amounts, line.id)?.applyAmount ?? line.applyAmount;
+  // While another amount is being saved, the one that was saved before is a change.
   const change = (applyAmount: string) =>
-    applyAmount === line.applyAmount ? amounts.drop(line.id) : amounts.edit(line.id, { applyAmount });
+    applyAmount === line.applyAmount && !saving ? amounts.drop(line.id) : amounts.edit(line.id, { applyAmount });
   return (
     <Input
       aria-label={`${getTitle("applyAmount")} ${line.name}`}

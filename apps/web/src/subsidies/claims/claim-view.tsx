@@ -89,7 +89,13 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
         </section>
         <section className="claim-section" aria-labelledby="rows">
           <h2 id="rows">{t("claim.rows")}</h2>
-          <ClaimLines claim={claim} editable={editable} amounts={amounts} onRemove={edits.remove} />
+          <ClaimLines
+            claim={claim}
+            editable={editable}
+            amounts={amounts}
+            saving={edits.saving}
+            onRemove={edits.remove}
+          />
           {edits.dialogs}
         </section>
         <section className="claim-section" aria-labelledby="history">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
@@ -39,12 +39,13 @@ export function useClaimEdits(
     head: { id: claim.id, version: claim.version, ...head },
     lines: amounts.changes().filter(({ id }) => names.has(id)),
   });
-  const saved = () => {
-    amounts.clear();
-    notify("success", core("common.saved"));
-  };
   const send = (head?: Partial<Edit["head"]>) => {
     setRefused(null);
+    const sent = amounts.all;
+    const saved = () => {
+      amounts.settle(sent);
+      notify("success", core("common.saved"));
+    };
     save.save(getEdit(head), { onSuccess: saved, onError });
   };
   const submit = () => {
@@ -52,11 +53,15 @@ export function useClaimEdits(
     const takeBack = () => recall.mutate({ ids: claim.id });
     commit.mutate({ ids: claim.id }, { onSuccess: () => notify("success", t("claim.submitted"), takeBack), onError });
   };
+  const sentByRemoval = useRef(amounts.all);
   const removal = useRemove(
     editable ? side.save : undefined,
     (line: ClaimLine) => line.name ?? "",
-    () => amounts.clear(),
-    (lines) => side.getInput({ ...getEdit(), removed: lines.map((line) => ({ detailId: line.id })) }),
+    () => amounts.settle(sentByRemoval.current),
+    (lines) => {
+      sentByRemoval.current = amounts.all;
+      return side.getInput({ ...getEdit(), removed: lines.map((line) => ({ detailId: line.id })) });
+    },
   );
   return {
     dirty,

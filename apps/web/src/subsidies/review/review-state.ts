@@ -2,6 +2,7 @@ import type { ReviewDraft } from "@jipei/contract/subsidies/review-draft.calls.t
 import type { FindingRow } from "@jipei/contract/subsidies/finding.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import type { SubsidyLineRow } from "@jipei/contract/subsidies/subsidy-line.ts";
+import { withoutSent } from "../../core/form/row-drafts.ts";
 import type { ClaimLine } from "../claims/claim-calls.ts";
 
 /** What a reviewer has decided of a row and not yet sent. */
@@ -51,7 +52,7 @@ export const getSent = (rows: Unsent["rows"]) =>
 
 /** What was decided while something else was being sent still has to be sent. */
 export const without = (now: Unsent, sent: Unsent): Unsent => ({
-  rows: Object.fromEntries(Object.entries(now.rows).filter(([id, decision]) => sent.rows[id] !== decision)),
+  rows: withoutSent(now.rows, sent.rows),
   ...(now.opinion !== sent.opinion && { opinion: now.opinion }),
 });
 
