@@ -79,6 +79,12 @@ export default {
     all: "All present",
     save: "Save attendance",
     saved: "Attendance saved",
+    unsaved: "not saved",
+    unsavedLessons_one: "{count} lesson is not saved",
+    unsavedLessons_other: "{count} lessons are not saved",
+    discard: "Discard unsaved attendance",
+    overtaken:
+      "Somebody else has changed the attendance of {names}. What you entered is still here: check it, and save.",
     entered: "{n} of {all} entered",
     rate: "Attendance",
     limit: "needed {rate}",

@@ -39,6 +39,9 @@ export function getMark(
   return { attendStatus, ...(makeupReason && { makeupReason }) };
 }
 
+export const isSameMark = (a: Mark | null, b: Mark | null): boolean =>
+  a?.attendStatus === b?.attendStatus && a?.minutes === b?.minutes && a?.makeupReason === b?.makeupReason;
+
 /** What is sent for a mark: minutes become the clock times the rules count with. */
 export function getEntry(studentId: string, mark: Mark, lesson: Pick<Lesson, "lessonDate" | "startTime" | "endTime">) {
   const at = (minute: number) => `${lesson.lessonDate} ${getClock(minute)}:00`;

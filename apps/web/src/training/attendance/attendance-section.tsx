@@ -12,10 +12,12 @@ import { useCall } from "../../core/api/use-call.ts";
 import { AttendanceHeat } from "./attendance-heat.tsx";
 import { type Lesson, type Sheet, openingLesson } from "./attendance-marks.ts";
 import { PrintClassAttendance } from "./attendance-print.tsx";
-import { AttendanceTaker, type Taking } from "./attendance-taker.tsx";
+import { useUnsavedLessons } from "./attendance-drafts.tsx";
+import { AttendanceTaker } from "./attendance-taker.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
 import { useTexts } from "../texts.ts";
 import { getTime } from "../timetable/week.ts";
+import type { Taking } from "./use-marks.ts";
 import "./attendance.css";
 
 /** A lesson with its attendance is one row of the timetable. */
@@ -69,6 +71,7 @@ export function AttendanceOf<I>({ sheet, taking, onDone, actions }: Props<I>) {
   const chosen = picked ?? parameters.get("lesson");
   const session = useSession();
   const bureau = useIsOf("bureau");
+  const unsaved = useUnsavedLessons();
   const { lessons } = sheet;
   if (lessons.length === 0) return <Empty text={t("week.none")} />;
   if (sheet.students.length === 0) return <Empty text={t("attendance.noStudents")} />;
@@ -95,14 +98,15 @@ export function AttendanceOf<I>({ sheet, taking, onDone, actions }: Props<I>) {
           />
         )}
         <Rates sheet={sheet} />
+        <UnsavedCount count={lessons.filter(({ id }) => unsaved.has(id)).length} />
         <span className="grow" />
         {actions}
       </div>
       {shown === "lesson" && mayTake && lesson ? (
         <>
-          <LessonChoice lessons={lessons} chosen={lesson} onChoose={setChosen} />
+          <LessonChoice lessons={lessons} unsaved={unsaved} chosen={lesson} onChoose={setChosen} />
           <AttendanceTaker
-            key={`${lesson.id} ${lesson.version} ${lesson.isHeld}`}
+            key={lesson.id}
             sheet={sheet}
             taking={taking}
             lesson={lesson}
@@ -129,14 +133,30 @@ function Rates({ sheet }: { sheet: Sheet }) {
   );
 }
 
+/** Marks of a lesson stay when another one is chosen, and have to be saved there. */
+function UnsavedCount({ count }: { count: number }) {
+  const t = useTexts();
+  return count > 0 && <strong className="attendance-unsaved">{t("attendance.unsavedLessons", { count })}</strong>;
+}
+
 interface ChoiceProps {
   lessons: readonly Lesson[];
+  unsaved: ReadonlySet<string>;
   chosen: Lesson;
   onChoose: (id: string) => void;
 }
 
-function LessonChoice({ lessons, chosen, onChoose }: ChoiceProps) {
+function LessonChoice({ lessons, unsaved, chosen, onChoose }: ChoiceProps) {
   const t = useTexts();
+  const getLabel = (one: Lesson) =>
+    [
+      formatDate(one.lessonDate),
+      getWeekday(one.lessonDate),
+      getTime(one),
+      one.content,
+      ...(one.isHeld === "1" ? ["✓"] : []),
+      ...(unsaved.has(one.id) ? [`· ${t("attendance.unsaved")}`] : []),
+    ].join(" ");
   return (
     <label className="attendance-choice">
       <span>{t("attendance.choose")}</span>
@@ -144,10 +164,7 @@ function LessonChoice({ lessons, chosen, onChoose }: ChoiceProps) {
         value={chosen.id}
         onChange={onChoose}
         popupMatchSelectWidth={false}
-        options={lessons.map((one) => ({
-          value: one.id,
-          label: `${formatDate(one.lessonDate)} ${getWeekday(one.lessonDate)} ${getTime(one)} ${one.content}${one.isHeld === "1" ? " ✓" : ""}`,
-        }))}
+        options={lessons.map((one) => ({ value: one.id, label: getLabel(one) }))}
       />
     </label>
   );

@@ -1,21 +1,11 @@
-import type { Call } from "@jipei/contract/core/call.ts";
 import { Alert, Button, Input } from "antd";
-import { useState } from "react";
 import { addDays, chinaNow, chinaToday } from "../../core/format/dates.ts";
-import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
-import { notify } from "../../core/ui/notify.ts";
-import type { InputOf } from "../../core/api/call-input.ts";
-import { useSend } from "../../core/api/use-call.ts";
-import { type Lesson, type Mark, type Sheet, getEntry, getMark } from "./attendance-marks.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
+import type { Lesson, Sheet } from "./attendance-marks.ts";
 import { AttendanceRow } from "./attendance-row.tsx";
 import { useTexts } from "../texts.ts";
-
-/** How the attendance of a lesson is saved. */
-export interface Taking<I> {
-  call: Call<I, unknown>;
-  inputOf: (lesson: Lesson, attendanceList: ReturnType<typeof getEntry>[], reason: string) => InputOf<I>;
-}
+import { type Taking, useMarks } from "./use-marks.ts";
 
 interface Props<I> {
   sheet: Sheet;
@@ -29,8 +19,8 @@ interface Props<I> {
 /** The attendance of a lesson: names down, one key a state. */
 export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Props<I>) {
   const t = useTexts();
-  const [reason, setReason] = useState("");
-  const { marks, mark, markAll, submit, save } = useMarks(sheet, taking, lesson, onDone);
+  const taken = useMarks(sheet, taking, lesson, onDone);
+  const { marks, save } = taken;
   const future = `${lesson.lessonDate} ${lesson.startTime}` > chinaNow();
   const closed = addDays(lesson.lessonDate, sheet.editDays) < chinaToday();
   const locked = future || (closed && !bureau);
@@ -39,6 +29,9 @@ export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Pr
     <section>
       {future && <Alert type="info" showIcon title={t("attendance.future")} />}
       {closed && !bureau && <Alert type="warning" showIcon title={t("attendance.closed")} />}
+      {taken.overtaken.length > 0 && (
+        <Alert type="warning" showIcon title={t("attendance.overtaken", { names: joinNames(taken.overtaken) })} />
+      )}
       <ol className="attendance-list">
         {sheet.students.map((student) => (
           <AttendanceRow
@@ -48,7 +41,7 @@ export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Pr
             makeupLimit={sheet.makeupLimit}
             mark={marks[student.studentId]}
             locked={locked}
-            onMark={(next) => mark(student.studentId, next)}
+            onMark={(next) => taken.mark(student.studentId, next)}
           />
         ))}
       </ol>
@@ -61,8 +54,8 @@ export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Pr
           )}
           {bureau && (
             <Input
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
+              value={taken.reason}
+              onChange={({ target }) => taken.setReason(target.value)}
               maxLength={200}
               placeholder={t("attendance.reason")}
               aria-label={t("attendance.reason")}
@@ -70,13 +63,9 @@ export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Pr
             />
           )}
           <span>{t("attendance.entered", { n: Object.keys(marks).length, all: sheet.students.length })}</span>
-          <Button onClick={markAll}>{t("attendance.all")}</Button>
-          <Button
-            type="primary"
-            onClick={() => submit(reason.trim())}
-            loading={save.isPending}
-            disabled={Object.keys(marks).length === 0}
-          >
+          {taken.unsaved > 0 && !save.isPending && <Button onClick={taken.discard}>{t("attendance.discard")}</Button>}
+          <Button onClick={taken.markAll}>{t("attendance.all")}</Button>
+          <Button type="primary" onClick={taken.submit} loading={save.isPending} disabled={taken.unsaved === 0}>
             {t("attendance.save")}
           </Button>
         </div>
@@ -84,48 +73,4 @@ export function AttendanceTaker<I>({ sheet, taking, lesson, bureau, onDone }: Pr
       {!locked && <p className="unit attendance-keys">{t("attendance.keys")}</p>}
     </section>
   );
-}
-
-/** The marks of a lesson as they are entered; they are saved together. */
-function useMarks<I>(sheet: Sheet, { call, inputOf }: Taking<I>, lesson: Lesson, onDone: () => void) {
-  const t = useTexts();
-  const [marks, setMarks] = useState<Readonly<Record<string, Mark>>>(() =>
-    Object.fromEntries(
-      sheet.entries
-        .filter((entry) => entry.scheduleId === lesson.id)
-        .map((entry) => [entry.studentId, getMark(entry, lesson)]),
-    ),
-  );
-  const [dirty, setDirty] = useState(false);
-  const save = useSend(call, { silent: true });
-  useDirtyGuard(dirty);
-
-  const mark = (studentId: string, next: Mark) => {
-    setDirty(true);
-    setMarks((before) => ({ ...before, [studentId]: next }));
-  };
-  /** Marks everybody present who is not marked otherwise. */
-  const markAll = () => {
-    setDirty(true);
-    setMarks((before) => ({
-      ...Object.fromEntries(sheet.students.map((student) => [student.studentId, { attendStatus: "1" }])),
-      ...Object.fromEntries(Object.entries(before).filter(([, { attendStatus }]) => attendStatus !== "1")),
-    }));
-  };
-  const submit = (reason: string) =>
-    save.mutate(
-      inputOf(
-        lesson,
-        Object.entries(marks).map(([id, one]) => getEntry(id, one, lesson)),
-        reason,
-      ),
-      {
-        onSuccess: () => {
-          setDirty(false);
-          notify("success", t("attendance.saved"));
-          onDone();
-        },
-      },
-    );
-  return { marks, mark, markAll, submit, save };
 }

@@ -16,6 +16,7 @@ import { useTabTitle } from "../../core/page/tab-title.ts";
 import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { ApprovalBar } from "../../workflow/workflow.queries.ts";
+import { HoldAttendance } from "../attendance/attendance-drafts.tsx";
 import { awaitsConfirmation } from "./class-confirmation.ts";
 import { ClassActions } from "./class-actions.tsx";
 import type { WholeClass } from "@jipei/contract/training/training-class.calls.ts";
@@ -32,7 +33,11 @@ export default function ClassPage() {
   useTabTitle(row?.className);
   if (!row) return <Unanswered queries={[found]} />;
   // What a section changes also changes what the class lacks, not only its row.
-  return <ClassView row={row} reload={() => void refreshAfter(classCalls.commit)} />;
+  return (
+    <HoldAttendance>
+      <ClassView row={row} reload={() => void refreshAfter(classCalls.commit)} />
+    </HoldAttendance>
+  );
 }
 
 /** The sections in which refusals of the class are put right. */

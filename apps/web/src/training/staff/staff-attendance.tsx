@@ -10,7 +10,7 @@ import { Unanswered } from "../../core/ui/states.tsx";
 import { AttendanceOf } from "../attendance/attendance-section.tsx";
 import type { Lesson } from "../attendance/attendance-marks.ts";
 import { PrintAttendance } from "../attendance/attendance-print.tsx";
-import type { Taking } from "../attendance/attendance-taker.tsx";
+import type { Taking } from "../attendance/use-marks.ts";
 import { useStaffClassFacts } from "../class/print-facts.ts";
 import { useTexts } from "../texts.ts";
 

@@ -28,6 +28,7 @@ import { useTabTitle } from "../../core/page/tab-title.ts";
 import { can, canMove, useCan, useSession } from "../../core/session/session.ts";
 import { Stations } from "../../core/ui/stations.tsx";
 import { Skeleton, Unanswered } from "../../core/ui/states.tsx";
+import { HoldAttendance } from "../attendance/attendance-drafts.tsx";
 import { findStation, stations } from "../class/class-stations.ts";
 import { NextStepBar } from "../class/next-step-bar.tsx";
 import { useTexts } from "../texts.ts";
@@ -97,7 +98,11 @@ export default function StaffClassPage() {
   const row = found.data;
   useTabTitle(row?.className);
   if (!row) return <Unanswered queries={[found]} />;
-  return <StaffClassView row={row} reload={() => void refreshAfter(calls.save)} />;
+  return (
+    <HoldAttendance>
+      <StaffClassView row={row} reload={() => void refreshAfter(calls.save)} />
+    </HoldAttendance>
+  );
 }
 
 /** The sections in which refusals of the class are put right. */

@@ -7,7 +7,8 @@ import { PageHeader } from "../../core/page/page-header.tsx";
 import { RefSelect } from "../../core/form/ref-select.tsx";
 import { Empty, Loaded, Skeleton } from "../../core/ui/states.tsx";
 import { useCall } from "../../core/api/use-call.ts";
-import { ownClasses } from "../sources.ts";
+import { ownClasses } from "../roster/sources.ts";
+import { HoldAttendance } from "../attendance/attendance-drafts.tsx";
 import { useTexts } from "../texts.ts";
 import "./week-grid.css";
 
@@ -65,13 +66,15 @@ export default function MySchedulePage() {
       {id === "" ? (
         <Empty text={t("mine.noClass")} />
       ) : (
-        <Loaded query={found}>
-          {(row) => (
-            <Suspense fallback={<Skeleton />}>
-              <Section key={id} id={id} row={row} reload={() => void found.refetch()} />
-            </Suspense>
-          )}
-        </Loaded>
+        <HoldAttendance>
+          <Loaded query={found}>
+            {(row) => (
+              <Suspense fallback={<Skeleton />}>
+                <Section key={id} id={id} row={row} reload={() => void found.refetch()} />
+              </Suspense>
+            )}
+          </Loaded>
+        </HoldAttendance>
       )}
     </div>
   );
