@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { questionType } from "@jipei/contract/core/fields/codes.ts";
+import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import type { Page } from "@playwright/test";
@@ -41,6 +42,7 @@ const words = {
     offline: "次作答已保存在本机",
     next: "下一题",
     all: "全部题目",
+    outdated: "无法取得最新情况",
     announce: "考场通知",
     extend: "延长时间",
     more: "已延长15分钟",
@@ -66,6 +68,7 @@ const words = {
     offline: "answers are kept on this device",
     next: "Next",
     all: "All questions",
+    outdated: "The server does not answer",
     announce: "Announce",
     extend: "Add time",
     more: "15 minutes added",
@@ -153,6 +156,12 @@ for (const language of ["zh", "en"] as const)
     const watched = pane(clerk).getByRole("row", { name: new RegExp(name) });
     await watched.getByText("3 / 8").waitFor();
     await becomes(async () => (await watched.getByRole("cell").nth(3).innerText()).trim(), "1");
+    // A monitor that hears nothing more says so, and goes on once it does.
+    const isRoom = ({ pathname }: URL): boolean => pathname === examCalls.room.path;
+    await clerk.route(isRoom, (route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" }));
+    await pane(clerk).getByText(w.outdated).waitFor();
+    await clerk.unroute(isRoom);
+    await pane(clerk).getByText(w.outdated).waitFor({ state: "hidden" });
     await pane(clerk).getByRole("button", { name: w.announce }).click();
     await dialog(clerk).getByRole("textbox").fill("请保持安静");
     await send(clerk);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fourEyesCalls } from "@jipei/contract/users/four-eyes.ts";
 import type { Page } from "@playwright/test";
 import { act, becomes, choose, closed, dialog, fill, row, send, shot, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
@@ -16,6 +17,8 @@ test.beforeAll(async ({ stage }) => {
   );
 });
 test.afterAll(() => product?.close());
+
+const isDetail = ({ pathname }: URL): boolean => pathname === fourEyesCalls.detail.path;
 
 /** Tries to grant the role alone, and requests the confirmation of a second person instead. */
 async function askForAdministrator(page: Page): Promise<void> {
@@ -51,7 +54,13 @@ test("making an administrator takes two: one requests it, another one confirms",
   const two = await product.signedIn("admin2", { language: "zh" });
   await open(two, "/system/four-eyes");
   await pane(two).getByText("待您确认 1 件").waitFor();
+  // Without what the request is about nobody confirms it.
+  await two.route(isDetail, (route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" }));
   await act(two, "newcomer", "确认");
+  await dialog(two).getByText("数据加载失败").waitFor();
+  await becomes(() => dialog(two).getByRole("button", { name: "确认", exact: true }).count(), 0);
+  await two.unroute(isDetail);
+  await dialog(two).getByRole("button", { name: "重试" }).click();
   await dialog(two).getByText("从未登录").waitFor();
   await assertAccessible(two);
   await shot(two, "four-eyes-confirm");

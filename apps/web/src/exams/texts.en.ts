@@ -78,6 +78,7 @@ export default {
   },
   room: {
     tab: "Invigilation: {name}",
+    outdated: "The server does not answer: this is what was known at {time}",
     present: "Answering",
     waiting: "Not started",
     finished: "Handed in",

@@ -73,6 +73,7 @@ export default {
   },
   room: {
     tab: "监考：{name}",
+    outdated: "无法取得最新情况，以下为 {time} 的数据",
     present: "答题中",
     waiting: "未开始",
     finished: "已交卷",

@@ -9,6 +9,7 @@ import { useDirtyRows } from "../../core/form/row-drafts.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { canMove, useIsOf } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
+import { Unanswered } from "../../core/ui/states.tsx";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import type { WholeTest } from "../tests/test-types.ts";
@@ -28,7 +29,7 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
   const { rows } = sheet;
   const [correcting, setCorrecting] = useState<SheetRow | null>(null);
   const changed = () => {
-    sheet.reload();
+    void sheet.query.refetch();
     onDone();
   };
   const scoring = useScoring(test, sheet, changed);
@@ -48,6 +49,8 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
     scoring: scoring.open,
     onCorrect: correctable ? setCorrecting : undefined,
   });
+  // Whether all scores are there, and whose they are, is known from the rows alone.
+  if (sheet.query.data === undefined) return <Unanswered queries={[sheet.query]} />;
   return (
     <section className="exam-section" aria-labelledby="scores">
       <ScoreActions test={test} rows={rows} {...scoring.actions} />
@@ -70,7 +73,6 @@ export function ScoreSheet({ test, onDone }: { test: WholeTest; onDone: () => vo
         <Table<SheetRow>
           size="small"
           rowKey="id"
-          loading={sheet.isPending}
           dataSource={rows}
           pagination={false}
           scroll={{ x: 760 }}

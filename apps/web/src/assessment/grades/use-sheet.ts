@@ -15,9 +15,9 @@ interface Submission {
 /** The scores of one application, as this user reads and enters them. */
 export interface Sheet {
   rows: readonly SheetRow[];
-  isPending: boolean;
+  /** The call that the rows come from; until it is answered there are none. */
+  query: Pick<ReturnType<typeof useCall>, "data" | "isError" | "error" | "refetch">;
   busy: boolean;
-  reload: () => void;
   mayScore: (testMode: string | null) => boolean;
   submit: (input: Submission, after: { onSuccess: () => void; onError: (error: CallError) => void }) => void;
 }
@@ -35,17 +35,15 @@ export function useSheet(testApplyId: string): Sheet {
   if (own)
     return {
       rows: (staff.data?.records ?? []).filter((row) => row.examineeNo !== null),
-      isPending: staff.isPending,
+      query: staff,
       busy: sendStaff.isPending,
-      reload: () => void staff.refetch(),
       mayScore: (testMode) => can("enterprise_test_edit") && ownModes.includes(testMode ?? ""),
       submit: (input, after) => sendStaff.mutate({ testApplyId, ...input }, after),
     };
   return {
     rows: grades.data?.records ?? [],
-    isPending: grades.isPending,
+    query: grades,
     busy: sendGrades.isPending,
-    reload: () => void grades.refetch(),
     mayScore: () => can("grade_edit"),
     submit: (input, after) => sendGrades.mutate({ testApplicationId: testApplyId, ...input }, after),
   };

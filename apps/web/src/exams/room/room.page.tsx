@@ -5,6 +5,7 @@ import { Alert, Switch } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../core/api/use-call.ts";
+import { chinaTime } from "../../core/format/dates.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
@@ -47,6 +48,14 @@ export default function RoomPage() {
       >
         <RoomCounts candidates={inRoom} />
       </PageHeader>
+      {(room.isError || room.isPaused) && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={t("room.outdated", { time: chinaTime(room.dataUpdatedAt).slice(11) })}
+        />
+      )}
       {announcements[0] && <Alert type="info" showIcon title={`${t("sit.announced")}：${announcements[0].text}`} />}
       <p className="room-filters">
         <RoomChoice candidates={candidates} value={place} onChange={setPlace} />

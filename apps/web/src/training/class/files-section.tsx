@@ -6,6 +6,7 @@ import { Suspense, useState } from "react";
 import { FieldValue } from "../../core/form/field-value.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import type { SectionProps } from "../../core/page/page-sections.ts";
+import { PrintAnswer } from "../../core/print/print-answer.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { PrintClassAttendance } from "../attendance/attendance-print.tsx";
@@ -89,11 +90,18 @@ interface FormProps {
 }
 
 function TimetableForm({ id, row, onDone }: FormProps) {
-  const { data, lessons } = useTimetable(id);
-  return data ? <PrintTimetable row={row} lessons={lessons} onDone={onDone} /> : null;
+  return (
+    <PrintAnswer query={useTimetable(id)} onDone={onDone}>
+      {(lessons) => <PrintTimetable row={row} lessons={lessons} onDone={onDone} />}
+    </PrintAnswer>
+  );
 }
 
 function AttendanceForm({ id, row, onDone }: FormProps) {
-  const sheet = useCall(lessonCalls.attendanceSheet, { classId: id }).data;
-  return sheet ? <PrintClassAttendance row={row} sheet={sheet} onDone={onDone} /> : null;
+  const found = useCall(lessonCalls.attendanceSheet, { classId: id });
+  return (
+    <PrintAnswer query={found} onDone={onDone}>
+      {(sheet) => <PrintClassAttendance row={row} sheet={sheet} onDone={onDone} />}
+    </PrintAnswer>
+  );
 }

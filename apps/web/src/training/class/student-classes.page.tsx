@@ -10,12 +10,12 @@ import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
 import { formatHours, formatPercent } from "../../core/format/numbers.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { RateBar } from "../../core/ui/rate-bar.tsx";
-import { Empty, Loaded } from "../../core/ui/states.tsx";
+import { Empty, Loaded, Unanswered } from "../../core/ui/states.tsx";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { DayList } from "../timetable/day-list.tsx";
 import { useTexts } from "../texts.ts";
-import { useTimetable } from "../timetable/timetable-calls.ts";
+import { type Lesson, useTimetable } from "../timetable/timetable-calls.ts";
 import { getTime } from "../timetable/week.ts";
 import "./student-classes.css";
 
@@ -44,11 +44,12 @@ export default function StudentClassesPage() {
 function StudentClass({ row }: { row: StudentRow }) {
   const t = useTexts();
   const [open, setOpen] = useState(false);
-  const cls = useCall(classCalls.detail, { id: row.classId }).data;
-  const { lessons } = useTimetable(row.classId);
-  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId }).data;
-  const own = new Map(sheet?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]));
-  const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow());
+  const found = useCall(classCalls.detail, { id: row.classId });
+  const cls = found.data;
+  const timetable = useTimetable(row.classId);
+  const { lessons } = timetable;
+  const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId });
+  const own = new Map(sheet.data?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]));
   return (
     <article className="student-class">
       <header>
@@ -56,6 +57,7 @@ function StudentClass({ row }: { row: StudentRow }) {
         {cls && <StatusTag codes={classRun} value={cls.runState} />}
         <span className="unit">{row.classNo}</span>
       </header>
+      {found.isError && <Unanswered queries={[found]} />}
       {cls && (
         <p className="unit">
           {formatDate(cls.startDate)} – {formatDate(cls.endDate)} · {cls.orgName} · {cls.trainPlace}
@@ -64,13 +66,15 @@ function StudentClass({ row }: { row: StudentRow }) {
       <dl>
         <dt>{t("student.nextLesson")}</dt>
         <dd>
-          {next
-            ? `${formatDate(next.lessonDate)} ${getWeekday(next.lessonDate)} ${getTime(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ""}`
-            : t("student.noLesson")}
+          <Loaded query={timetable} rows={1}>
+            {(all) => <NextLesson lessons={all} />}
+          </Loaded>
         </dd>
         <dt>{t("student.attendance")}</dt>
         <dd>
-          <OwnRate sheet={sheet} />
+          <Loaded query={sheet} rows={1}>
+            {(data) => <OwnRate sheet={data} />}
+          </Loaded>
         </dd>
       </dl>
       {lessons.length > 0 && (
@@ -83,12 +87,19 @@ function StudentClass({ row }: { row: StudentRow }) {
   );
 }
 
-/** Hours attended of hours held, against the limit. */
-function OwnRate({ sheet }: { sheet: AttendanceSheet | undefined }) {
+function NextLesson({ lessons }: { lessons: readonly Lesson[] }) {
   const t = useTexts();
-  const own = sheet?.students[0];
-  if (!sheet || !own || own.attendanceRate === null || own.attendanceRate === undefined)
-    return <>{t("student.notYet")}</>;
+  const next = lessons.find((lesson) => `${lesson.lessonDate} ${lesson.endTime}` > chinaNow());
+  return next
+    ? `${formatDate(next.lessonDate)} ${getWeekday(next.lessonDate)} ${getTime(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ""}`
+    : t("student.noLesson");
+}
+
+/** Hours attended of hours held, against the limit. */
+function OwnRate({ sheet }: { sheet: AttendanceSheet }) {
+  const t = useTexts();
+  const own = sheet.students[0];
+  if (!own || own.attendanceRate === null || own.attendanceRate === undefined) return <>{t("student.notYet")}</>;
   const limit = Number(sheet.minRate);
   const low = Number(own.attendanceRate) < limit;
   return (

@@ -2,6 +2,7 @@ import { Student, studentCalls } from "@jipei/contract/training/student.ts";
 import { getField } from "../../core/form/fields.ts";
 import { useFieldText } from "../../core/form/field-value.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
+import { PrintAnswer } from "../../core/print/print-answer.tsx";
 import { PrintNow } from "../../core/print/print-now.tsx";
 import { PrintSheet } from "../../core/print/print-sheet.tsx";
 import { useCall } from "../../core/api/use-call.ts";
@@ -26,39 +27,41 @@ export function PrintRoster({ row, onDone }: { row: WholeClass; onDone: () => vo
     isPaging: "0",
     ascs: "studentNo",
   });
-  const students = found.data?.records;
-  if (!students) return null;
   return (
-    <PrintNow onDone={onDone}>
-      <PrintSheet
-        wide
-        title={t("roster.printTitle")}
-        facts={facts}
-        signatures={[t("attendance.head"), t("attendance.org")]}
-      >
-        <table>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name}>{label(getField(Student, name))}</th>
-              ))}
-              <th>{t("roster.sign")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {students.map((student) => (
-              <tr key={student.studentNo ?? student.name}>
-                {columns.map((name) => (
-                  <td key={name} className={whole.has(name) ? "print-whole" : undefined}>
-                    {getText(getField(Student, name), student[name])}
-                  </td>
+    <PrintAnswer query={found} onDone={onDone}>
+      {({ records: students }) => (
+        <PrintNow onDone={onDone}>
+          <PrintSheet
+            wide
+            title={t("roster.printTitle")}
+            facts={facts}
+            signatures={[t("attendance.head"), t("attendance.org")]}
+          >
+            <table>
+              <thead>
+                <tr>
+                  {columns.map((name) => (
+                    <th key={name}>{label(getField(Student, name))}</th>
+                  ))}
+                  <th>{t("roster.sign")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {students.map((student) => (
+                  <tr key={student.studentNo ?? student.name}>
+                    {columns.map((name) => (
+                      <td key={name} className={whole.has(name) ? "print-whole" : undefined}>
+                        {getText(getField(Student, name), student[name])}
+                      </td>
+                    ))}
+                    <td />
+                  </tr>
                 ))}
-                <td />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </PrintSheet>
-    </PrintNow>
+              </tbody>
+            </table>
+          </PrintSheet>
+        </PrintNow>
+      )}
+    </PrintAnswer>
   );
 }

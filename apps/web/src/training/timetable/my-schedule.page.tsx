@@ -20,7 +20,7 @@ export default function MySchedulePage() {
   const t = useTexts();
   const [parameters, setParameters] = useSearchParams();
   const running = useCall(classCalls.usedByOrg, { current: 1, size: 1, runState: "running" });
-  const first = (running.data as { records: { id: string }[] } | undefined)?.records[0]?.id;
+  const first = running.data?.records[0]?.id;
   const id = parameters.get("class") ?? first ?? "";
   const view = parameters.get("view") ?? "timetable";
   const found = useCall(classCalls.detail, { id }, { enabled: id !== "" });
@@ -64,7 +64,7 @@ export default function MySchedulePage() {
         />
       </div>
       {id === "" ? (
-        <Empty text={t("mine.noClass")} />
+        <Loaded query={running}>{() => <Empty text={t("mine.noClass")} />}</Loaded>
       ) : (
         <HoldAttendance>
           <Loaded query={found}>

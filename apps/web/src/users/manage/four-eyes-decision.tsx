@@ -3,11 +3,12 @@ import { invoke } from "../../core/api/call-client.ts";
 import { useAttempt } from "../../core/api/use-attempt.ts";
 import { refreshAfter } from "../../core/api/refresh-after.ts";
 import { useCall } from "../../core/api/use-call.ts";
-import { Confirm } from "../../core/dialog/dialog.tsx";
+import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { notify } from "../../core/ui/notify.ts";
+import { Loaded } from "../../core/ui/states.tsx";
 import { useTexts } from "../texts.ts";
 import { SubjectFacts } from "./subject-facts.tsx";
 
@@ -24,6 +25,8 @@ export function FourEyesDecision({ decision, row, onClose }: Props) {
   const t = useTexts();
   const label = useLabel();
   const { busy, error, attempt } = useAttempt();
+  // What the request is about is read before it is confirmed.
+  const subject = useCall(fourEyesCalls.detail, { id: row.id }, { enabled: decision === "confirm" });
   const decide = (opinion?: string) =>
     void attempt(async () => {
       await invoke(fourEyesCalls[decision], { id: row.id, ...(opinion && { opinion }) }, { silent: true });
@@ -51,28 +54,25 @@ export function FourEyesDecision({ decision, row, onClose }: Props) {
       </ReasonDialog>
     );
   return (
-    <Confirm
+    <Dialog
       open
       title={t(`fourEyes.${decision}Title`, { name: row.realName ?? row.account ?? "" })}
-      okText={t(`fourEyes.${decision}`)}
+      submitText={t(`fourEyes.${decision}`)}
       danger={decision === "withdraw"}
-      busy={busy}
-      onOk={() => decide()}
+      busy={busy || subject.isLoading}
+      onSubmit={subject.isError ? undefined : () => decide()}
       onClose={onClose}
+      width={440}
     >
       {decision === "confirm" && (
         <>
           <p>{t(`fourEyes.effect.${row.kind ?? "roles"}`)}</p>
-          <Background id={row.id} />
+          <Loaded query={subject} rows={4}>
+            {(facts) => <SubjectFacts {...facts} />}
+          </Loaded>
         </>
       )}
       {refusal}
-    </Confirm>
+    </Dialog>
   );
-}
-
-/** What the request is about, as its detail says: read before it is confirmed. */
-function Background({ id }: { id: string }) {
-  const { data } = useCall(fourEyesCalls.detail, { id });
-  return data ? <SubjectFacts {...data} /> : null;
 }

@@ -7,6 +7,7 @@ import { formatDateTime } from "../../../core/format/dates.ts";
 import { StatusTag } from "../../../core/format/status-tag.tsx";
 import { joinNames } from "../../../core/i18n/join-names.ts";
 import { useLabel } from "../../../core/i18n/language.ts";
+import { Unanswered } from "../../../core/ui/states.tsx";
 import type { WholeClaim } from "../../claims/claim-calls.ts";
 import { useTexts } from "../../texts.ts";
 import { EvidenceLinks } from "./evidence-links.tsx";
@@ -21,9 +22,11 @@ interface Props {
 /** What the newest check found otherwise than the one before it, by whom and when, and what has changed since. */
 export function ClaimChanges({ claim, onChoose }: Props) {
   const t = useTexts();
-  const { data } = useCall(claimChanges, { applyId: claim.id }, { staleTime: 0 });
-  if (!data) return null;
-  const { changes, unchecked } = data;
+  const found = useCall(claimChanges, { applyId: claim.id }, { staleTime: 0 });
+  // No list means that nothing has changed, so a failure has to be said.
+  if (found.isError) return <Unanswered queries={[found]} />;
+  if (!found.data) return null;
+  const { changes, unchecked } = found.data;
   const names = unchecked.map(({ name }) => name ?? t("review.head"));
   return (
     <>
