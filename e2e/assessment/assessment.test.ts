@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { declareConditionCalls } from "@jipei/contract/catalogue/declare-condition.ts";
 import { sql } from "kysely";
@@ -8,7 +9,7 @@ import { type TestedClass, aPublishedTest, aTestApplication } from "../../apps/a
 import { aHeldClass } from "../../apps/api/test/factories/class.ts";
 import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
-import { act, becomes, row, expectMessage } from "../acts.ts";
+import { act, becomes, dialog, holdAnswers, row, send, expectMessage } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -107,6 +108,15 @@ test("a draft shows the condition under which each person applies, and offers th
   await first.getByRole("combobox").click();
   await page.locator(".ant-select-item-option", { hasText: "2. 中等职业学校毕业" }).click();
   await chosen("2. 中等职业学校毕业");
+  const name = await getName(draft.studentIds[1] as string);
+  await row(page, name)
+    .getByRole("button", { name: `移出 ${name}` })
+    .click();
+  await dialog(page).getByText("确定将选择数据删除?").waitFor();
+  await send(page);
+  await expectMessage(page, "删除成功");
+  await row(page, name).waitFor({ state: "hidden" });
+  await first.waitFor();
 });
 
 test("a make-up shows scores that stay, saves only those that were typed, and marks an absence that has every score", async () => {
@@ -118,7 +128,13 @@ test("a make-up shows scores that stay, saves only those that were typed, and ma
   await keeper.getByText(`85.00 保留至${addMonths(addDays(today(), 10), 24)}`).waitFor();
   assert.equal(await keeper.locator("input.score").count(), 1);
   await keeper.locator("input.score").fill("70");
+  const answer = await holdAnswers(page, gradeCalls.submit);
+  await page.getByRole("button", { name: "保存成绩" }).click();
+  // What is typed while the first score is being saved stays.
   await other.locator("input.score").nth(0).fill("66");
+  answer();
+  await expectMessage(page, "已保存");
+  await becomes(() => other.locator("input.score").nth(0).inputValue(), "66");
   await page.getByRole("button", { name: "保存成绩" }).click();
   await expectMessage(page, "已保存");
   await keeper.getByText("76.00").waitFor();

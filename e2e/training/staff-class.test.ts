@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { somebody } from "../../apps/api/test/factories/enrolment.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { enterAnswer } from "../../apps/api/src/external-data/local-registers.ts";
-import { choose, closed, dialog, fill, row, send, shot } from "../acts.ts";
+import { choose, closed, dialog, fill, press, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -62,6 +63,18 @@ test("an enterprise completes a draft with staff from the registers and submits 
   await pane(page).getByText("第1天 岗位实操").waitFor();
   await assertAccessible(page);
   await shot(page, "staff-lessons-zh");
+  // A lesson is removed after a question, which a key takes back.
+  const lessons = pane(page).locator(".staff-lessons tbody tr");
+  const planned = await lessons.count();
+  await pane(page)
+    .getByRole("button", { name: /^删除 \d{4}-/ })
+    .first()
+    .click();
+  await dialog(page).getByText("确定将选择数据删除?").waitFor();
+  await dialog(page).getByText("第1天 理论与安全规程").waitFor();
+  await press(page, "Escape");
+  await closed(page);
+  assert.equal(await lessons.count(), planned);
   await pane(page).getByRole("button", { name: "提交", exact: true }).click();
   await send(page);
   await closed(page);

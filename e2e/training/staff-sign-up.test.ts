@@ -99,6 +99,8 @@ test("an enterprise signs staff up, all or nobody; the institution answers each;
   await page.keyboard.press("Escape");
   await closed(page);
   await act(page, stranger.name, "移除");
+  await dialog(page).getByText("确定将选择数据删除?").waitFor();
+  await send(page);
   await row(page, stranger.name).waitFor({ state: "hidden" });
   await addByNumber(page, third);
   await pane(page).getByRole("button", { name: "提交报名", exact: true }).click();

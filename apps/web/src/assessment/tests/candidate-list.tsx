@@ -3,7 +3,9 @@ import { useCodeText } from "../../core/format/status-tag.tsx";
 import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { Button, Table } from "antd";
 import type { TableColumnsType } from "antd";
+import { RowActions } from "../../core/crud/row-actions.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
+import { useRemove } from "../../core/moves/use-remove.tsx";
 import { can } from "../../core/session/session.ts";
 import { useCall } from "../../core/api/use-call.ts";
 import { useKeyScroll } from "../../core/ui/use-key-scroll.ts";
@@ -27,7 +29,13 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
   const missing = (others.data ?? []).filter(
     (one) => one.eligible === 1 && !test.testList.some((row) => row.studentId === one.studentId),
   );
-  const columns = useCandidateColumns(test, editable ? change : undefined);
+  const removal = useRemove(
+    editable ? side.save : undefined,
+    (row: Candidate) => row.name ?? "",
+    onDone,
+    (rows) => side.getInput(test, { removed: rows.map(({ id }) => ({ testId: id })) }),
+  );
+  const columns = useCandidateColumns(test, editable ? { change, remove: (row) => removal.ask([row]) } : undefined);
   return (
     <section className="exam-section" aria-labelledby="candidates">
       <h2 id="candidates">
@@ -51,33 +59,40 @@ export function CandidateList({ test, onDone }: { test: WholeTest; onDone: () =>
           columns={columns}
         />
       </div>
+      {removal.dialogs}
     </section>
   );
 }
 
-/** @param change saves changes of the list; missing where it cannot be changed */
-function useCandidateColumns(test: WholeTest, change?: (parts: Change) => void): TableColumnsType<Candidate> {
+interface Edits {
+  change: (parts: Change) => void;
+  remove: (row: Candidate) => void;
+}
+
+/** @param edits missing where the list cannot be changed */
+function useCandidateColumns(test: WholeTest, edits?: Edits): TableColumnsType<Candidate> {
   const t = useTexts();
   const label = useLabel();
   const codeText = useCodeText();
   const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
     TestCandidate.fields;
   const choose = ({ studentId }: Candidate) =>
-    change && ((chosen: string) => change({ added: [{ studentId, conditionId: chosen }] }));
+    edits && ((chosen: string) => edits.change({ added: [{ studentId, conditionId: chosen }] }));
   const condition: TableColumnsType<Candidate>[number] = {
     title: label(conditionId),
     width: 300,
     render: (_, row) => <ConditionCell candidate={row} conditions={test.conditionList} onChoose={choose(row)} />,
   };
-  const removal: TableColumnsType<Candidate>[number] = {
+  const removal = (remove: Edits["remove"]): TableColumnsType<Candidate>[number] => ({
     title: "",
     width: 80,
     render: (_, row) => (
-      <button type="button" className="link-button danger" onClick={() => change?.({ removed: [{ testId: row.id }] })}>
-        {t("test.removeCandidate")}
-      </button>
+      <RowActions
+        of={row.name ?? undefined}
+        actions={[{ key: "remove", label: t("test.removeCandidate"), danger: true, run: () => remove(row) }]}
+      />
     ),
-  };
+  });
   return [
     { title: label(name), dataIndex: "name", width: 100, fixed: "left" },
     { title: label(idNumber), dataIndex: "idNumber", width: 180 },
@@ -94,6 +109,6 @@ function useCandidateColumns(test: WholeTest, change?: (parts: Change) => void):
       width: 160,
       render: (_, row) => (row.isEligible === "0" ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ""}` : "✓"),
     },
-    ...(change ? [removal] : []),
+    ...(edits ? [removal(edits.remove)] : []),
   ];
 }

@@ -37,6 +37,8 @@ export interface TestSide {
   print: typeof testApplicationCalls.printSwitching;
   /** The list of assessors' candidates with numbers in full is for bodies that assess institutions' students. */
   hasRoster: boolean;
+  save: typeof testApplicationCalls.submit | typeof enterpriseTestApplicationCalls.submit;
+  getInput: (test: Named, change: Change) => object;
   useChange: () => { busy: boolean; change: (test: Named, change: Change, onDone: () => void) => void };
   useApproval: () => {
     busy: boolean;
@@ -71,18 +73,24 @@ interface After {
 
 const oldestWaiting = { confirmType: "unConfirm", ascs: "commitTime" } as const;
 
+const getInstitutionInput = ({ id, version }: Named, { added, removed }: Change) => ({
+  testApplyDTO: { id, version },
+  testDTOs: added,
+  delTestDTOs: removed,
+});
 export const institutionTests: TestSide = {
   resource: "test_apply",
   machine: testApplicationMachine,
   eligible: testEligible,
   print: testApplicationCalls.printSwitching,
   hasRoster: true,
+  save: testApplicationCalls.submit,
+  getInput: getInstitutionInput,
   useChange() {
     const send = useSend(testApplicationCalls.submit);
     return {
       busy: send.isPending,
-      change: ({ id, version }, { added, removed }, onSuccess) =>
-        send.mutate({ testApplyDTO: { id, version }, testDTOs: added, delTestDTOs: removed }, { onSuccess }),
+      change: (test, change, onSuccess) => send.mutate(getInstitutionInput(test, change), { onSuccess }),
     };
   },
   useApproval() {
@@ -108,21 +116,24 @@ export const institutionTests: TestSide = {
     useCall(certificateCalls.list, { classId, size: 1 }, { enabled: can("certificate_view") }).data?.total,
 };
 
+const getEnterpriseInput = ({ id, version }: Named, { added, removed }: Change) => ({
+  enterpriseTestApplyDTO: { id, version },
+  enterpriseTestDTO: added,
+  delEnterpriseTestDTO: removed,
+});
 export const enterpriseTests: TestSide = {
   resource: "enterprise_test_apply",
   machine: enterpriseTestMachine,
   eligible: enterpriseTestApplicationCalls.eligible,
   print: enterpriseTestApplicationCalls.printSwitching,
   hasRoster: false,
+  save: enterpriseTestApplicationCalls.submit,
+  getInput: getEnterpriseInput,
   useChange() {
     const send = useSend(enterpriseTestApplicationCalls.submit);
     return {
       busy: send.isPending,
-      change: ({ id, version }, { added, removed }, onSuccess) =>
-        send.mutate(
-          { enterpriseTestApplyDTO: { id, version }, enterpriseTestDTO: added, delEnterpriseTestDTO: removed },
-          { onSuccess },
-        ),
+      change: (test, change, onSuccess) => send.mutate(getEnterpriseInput(test, change), { onSuccess }),
     };
   },
   useApproval() {

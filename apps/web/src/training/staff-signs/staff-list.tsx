@@ -2,8 +2,8 @@ import { enterpriseSignCalls as calls, signedStaffImport } from "@jipei/contract
 import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
 import { SignUp, type SignUpRow, signUpCalls } from "@jipei/contract/training/sign-up.ts";
 import { useState } from "react";
-import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
+import { useRemove } from "../../core/moves/use-remove.tsx";
 import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { useIsOf } from "../../core/session/session.ts";
 import { AddStaff } from "./add-staff.tsx";
@@ -52,16 +52,18 @@ export function StaffList(props: Props) {
 function OwnStaff({ row, isDraft, onDone }: Props) {
   const t = useTexts();
   const [editing, setEditing] = useState<SignUpRow | null>(null);
-  const save = useSend(calls.submit);
-  const remove = (person: SignUpRow) =>
-    save.mutate(
-      {
-        id: row.id,
-        version: row.version,
-        persons: row.persons.filter(({ id, confirmStatus }) => id !== person.id && confirmStatus !== "Invalidate"),
-      } as never,
-      { onSuccess: onDone },
-    );
+  const removal = useRemove(
+    isDraft ? calls.submit : undefined,
+    (person: SignUpRow) => person.name,
+    onDone,
+    (removed) => ({
+      id: row.id,
+      version: row.version,
+      persons: row.persons.filter(
+        ({ id, confirmStatus }) => confirmStatus !== "Invalidate" && !removed.some((person) => person.id === id),
+      ),
+    }),
+  );
   return (
     <>
       <CrudPage
@@ -84,13 +86,14 @@ function OwnStaff({ row, isDraft, onDone }: Props) {
                   label: t("edit"),
                   run: () => setEditing(row.persons.find(({ id }) => id === person.id) ?? null),
                 },
-                { key: "remove", label: t("remove"), danger: true, run: () => remove(person) },
+                { key: "remove", label: t("remove"), danger: true, run: () => removal.ask([person]) },
               ]
             : []
         }
         embedded
         numbered
       />
+      {removal.dialogs}
       {editing && <StaffForm sign={row} person={editing} onDone={onDone} onClose={() => setEditing(null)} />}
     </>
   );

@@ -9,7 +9,7 @@ import {
 import { useIsFetching } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { useSend } from "../../core/api/use-call.ts";
+import { RowActions, removeAction } from "../../core/crud/row-actions.tsx";
 import { FormDialog } from "../../core/dialog/form-dialog.tsx";
 import type { FormValues } from "../../core/form/fields.ts";
 import { addDays, formatDate, getWeekday } from "../../core/format/dates.ts";
@@ -17,6 +17,7 @@ import { formatHours } from "../../core/format/numbers.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
 import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { useLabel } from "../../core/i18n/language.ts";
+import { useRemove } from "../../core/moves/use-remove.tsx";
 import { can, useSession } from "../../core/session/session.ts";
 import { Empty } from "../../core/ui/states.tsx";
 import { apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
@@ -66,7 +67,6 @@ export function StaffSchedules({ row, reload }: Props) {
   const label = useLabel();
   const session = useSession();
   const [editing, setEditing] = useState<Schedule | "new" | null>(null);
-  const save = useSend(calls.save);
   // A new lesson follows the last one, which may just have been saved and not be here yet.
   const isRead = useIsFetching({ queryKey: [calls.detail.path, { id: row.id }] }) === 0;
   const { id, version, schedules } = row;
@@ -75,8 +75,12 @@ export function StaffSchedules({ row, reload }: Props) {
   const mayMove = own && row.confirmStatus === "Confirm";
   const close = () => setEditing(null);
   const without = (lesson: Schedule) => schedules.filter((one) => one !== lesson);
-  const remove = (lesson: Schedule) =>
-    save.mutate({ id, version, schedules: without(lesson) }, { onSuccess: () => reload() });
+  const removal = useRemove(
+    mayEdit ? calls.save : undefined,
+    (lesson: Schedule) => `${formatDate(lesson.date)} ${lesson.start} ${lesson.content}`,
+    reload,
+    (lessons) => ({ id, version, schedules: schedules.filter((one) => !lessons.includes(one)) }),
+  );
   const last = schedules.at(-1);
   const initial = last
     ? { ...last, date: addDays(last.date, 1), days: 1 }
@@ -95,9 +99,10 @@ export function StaffSchedules({ row, reload }: Props) {
         <ScheduleTable
           schedules={schedules}
           onEdit={mayEdit || mayMove ? setEditing : undefined}
-          onRemove={mayEdit ? remove : undefined}
+          onRemove={mayEdit ? (lesson) => removal.ask([lesson]) : undefined}
         />
       )}
+      {removal.dialogs}
       <FormDialog
         open={mayMove && editing !== null}
         entity={LessonForm}
@@ -174,16 +179,15 @@ function ScheduleTable({ schedules, onEdit, onRemove }: TableProps) {
             <td>{lesson.teacher}</td>
             {onEdit && (
               <td>
-                {lesson.isHeld !== "1" && (
-                  <button type="button" className="link-button" onClick={() => onEdit(lesson)}>
-                    {core("list.edit")}
-                  </button>
-                )}{" "}
-                {onRemove && (
-                  <button type="button" className="link-button danger" onClick={() => onRemove(lesson)}>
-                    {core("list.remove")}
-                  </button>
-                )}
+                <RowActions
+                  of={`${formatDate(lesson.date)} ${lesson.start}`}
+                  actions={[
+                    ...(lesson.isHeld === "1"
+                      ? []
+                      : [{ key: "edit", label: core("list.edit"), run: () => onEdit(lesson) }]),
+                    ...(onRemove ? [removeAction(core, () => onRemove(lesson))] : []),
+                  ]}
+                />
               </td>
             )}
           </tr>
