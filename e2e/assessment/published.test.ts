@@ -4,7 +4,7 @@ import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { type TestedClass, aPublishedTest } from "../../apps/api/test/factories/assessment.ts";
 import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
-import { becomes, closed, dialog, row, expectMessage } from "../acts.ts";
+import { becomes, closed, dialog, press, row, expectMessage } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -49,6 +49,11 @@ test("a clerk corrects a published grade, found in the list of grades, with a re
   await person.getByText("不合格").waitFor();
   await person.getByRole("button", { name: "更正" }).click();
   await dialog(page).getByLabel("实操成绩").fill("65");
+  // A score that was typed is not lost by a key.
+  await press(page, "Escape");
+  await dialog(page).getByText("内容尚未保存").waitFor();
+  await dialog(page).getByRole("button", { name: "继续填写" }).click();
+  await becomes(() => dialog(page).getByLabel("实操成绩").inputValue(), "65");
   await dialog(page).getByRole("button", { name: "更正" }).click();
   await dialog(page).getByText("请填写原因", { exact: true }).waitFor();
   await dialog(page).locator("#reason").fill("登分时看错一行");

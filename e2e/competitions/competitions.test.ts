@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { somebody } from "../../apps/api/test/factories/enrolment.ts";
-import { act, choose, closed, dialog, fill, row, send, shot } from "../acts.ts";
+import { act, choose, closed, dialog, fill, press, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -108,6 +108,9 @@ test("a competition gets its items and is published, in English; people see it o
     await last.getByLabel(label, { exact: true }).fill(value);
   await assertAccessible(clerk);
   await shot(clerk, "competition-items-en");
+  await press(clerk, "Escape");
+  await dialog(clerk).getByText("Not saved yet").waitFor();
+  await dialog(clerk).getByRole("button", { name: "Keep editing" }).click();
   await send(clerk);
   await closed(clerk);
   await act(clerk, draft, "Publish");

@@ -1,6 +1,7 @@
 import { type CompetitionItem, competitionCalls as calls } from "@jipei/contract/competitions/competition.ts";
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { Button, Form, Input, InputNumber, Select } from "antd";
+import { useState } from "react";
 import { CallError } from "../core/api/call-error.ts";
 import { useCall, useSend } from "../core/api/use-call.ts";
 import { Dialog } from "../core/dialog/dialog.tsx";
@@ -19,6 +20,7 @@ interface Props {
 export function ItemsDialog({ id, onDone, onClose }: Props) {
   const label = useLabel();
   const [form] = Form.useForm<{ items: CompetitionItem[] }>();
+  const [dirty, setDirty] = useState(false);
   const found = useCall(calls.detail, { id }, { staleTime: 0 });
   const save = useSend(calls.submit, { silent: true });
   const send = ({ items }: { items: CompetitionItem[] }) =>
@@ -38,11 +40,18 @@ export function ItemsDialog({ id, onDone, onClose }: Props) {
       width={1000}
       title={label(["竞赛项目", "Items"])}
       busy={save.isPending}
+      dirty={dirty}
       onSubmit={() => form.submit()}
       onClose={onClose}
     >
       {found.data ? (
-        <Form form={form} layout="vertical" initialValues={{ items: found.data.items }} onFinish={send}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ items: found.data.items }}
+          onValuesChange={() => setDirty(true)}
+          onFinish={send}
+        >
           {save.error instanceof CallError && <FailureList error={save.error} />}
           <Form.List name="items">
             {(fields, { add, remove }) => (

@@ -36,7 +36,14 @@ export function CorrectGrade({ row, parts, onClose, onDone }: Props) {
     send.mutate({ id: row.id, version: row.version, ...change, reason }, { onSuccess: onDone });
   };
   return (
-    <ReasonDialog open action={t("scores.correct")} busy={send.isPending} onClose={onClose} onSubmit={submit}>
+    <ReasonDialog
+      open
+      action={t("scores.correct")}
+      busy={send.isPending}
+      dirty={Object.keys(typed).length > 0}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       {send.error instanceof CallError && <FailureList error={send.error} />}
       <p>
         <strong>{row.name}</strong>

@@ -18,6 +18,11 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
   const [confirmOpinion, setOpinion] = useState("");
   const [refused, setRefused] = useState<Refused>({});
   const send = test.side.useApproval();
+  const dirty =
+    testDate !== test.wishTestDate ||
+    testPlace !== test.testPlace ||
+    confirmOpinion !== "" ||
+    Object.keys(refused).length > 0;
   const submit = () =>
     send.approve(
       test.id,
@@ -37,6 +42,7 @@ export function ApproveTest({ test, onClose, onDone }: { test: WholeTest; onClos
       open
       title={t("test.approveTitle")}
       busy={send.busy}
+      dirty={dirty}
       onClose={onClose}
       onSubmit={submit}
       submitText={t("test.approve")}

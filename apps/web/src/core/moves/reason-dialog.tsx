@@ -12,6 +12,8 @@ interface Props {
   action: string;
   danger?: boolean;
   busy?: boolean;
+  /** What `children` ask for was changed: closing asks first, as it does once a reason is typed. */
+  dirty?: boolean;
   /** Greatest length of the reason, in characters; 500 where left out. */
   length?: number;
   /** What is asked for, where it is not a reason; without `required` it may be left empty. */
@@ -29,7 +31,18 @@ export function ReasonDialog(props: Props) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, children, onSubmit, onClose }: Props) {
+function OpenDialog({
+  action,
+  ask,
+  danger,
+  busy,
+  dirty,
+  usual = [],
+  length = 500,
+  children,
+  onSubmit,
+  onClose,
+}: Props) {
   const t = useTexts();
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -49,7 +62,7 @@ function OpenDialog({ action, ask, danger, busy, usual = [], length = 500, child
       submitText={action}
       danger={danger}
       busy={busy}
-      dirty={text !== ""}
+      dirty={dirty || text !== ""}
       width={520}
     >
       {children}

@@ -62,16 +62,20 @@ interface Props {
   onClose: () => void;
 }
 
+/** How much more time is offered first. */
+const usualMinutes = 10;
+
 function Extend({ candidate: { paperId, name }, onDone, onClose }: Props) {
   const t = useTexts();
   const id = useId();
-  const [minutes, setMinutes] = useState(10);
+  const [minutes, setMinutes] = useState(usualMinutes);
   const sending = useSend(calls.extend);
   return (
     <ReasonDialog
       open
       action={`${t("room.extend")} · ${name}`}
       busy={sending.isPending}
+      dirty={minutes !== usualMinutes}
       onSubmit={(reason) =>
         sending.mutate({ ids: paperId, minutes, reason }, { onSuccess: () => onDone(t("room.extendDone")) })
       }
@@ -118,6 +122,7 @@ function Void({ candidate: { paperId, name, identity }, onDone, onClose }: Props
       danger
       action={`${t("room.void")} · ${name}`}
       busy={sending.isPending}
+      dirty={isCheat === "1"}
       onSubmit={(reason) =>
         sending.mutate({ id: paperId, status: "9", isCheat, reason }, { onSuccess: () => onDone(t("room.voidDone")) })
       }

@@ -53,7 +53,15 @@ export function RecoverPayment({
   };
   return (
     <>
-      <ReasonDialog open action={t("pay.recover")} danger busy={busy} onClose={onClose} onSubmit={submit}>
+      <ReasonDialog
+        open
+        action={t("pay.recover")}
+        danger
+        busy={busy}
+        dirty={files.length > 0 || forFalseness !== null || amount !== ""}
+        onClose={onClose}
+        onSubmit={submit}
+      >
         <div className="pay-form">
           {isWhole ? (
             <p>{t("pay.recoversWhole", { rest })}</p>

@@ -24,7 +24,8 @@ interface Props {
 /** Plans a whole timetable in one step: days of the week, times of a day, theory and practice, with what stands in the way shown beforehand. */
 export function PlanPattern({ row, planned, onClose }: Props) {
   const t = useTexts();
-  const [pattern, setPattern] = useState(() => firstPattern(row, planned));
+  const [first] = useState(() => firstPattern(row, planned));
+  const [pattern, setPattern] = useState(first);
   const change = (part: Partial<typeof pattern>) => setPattern({ ...pattern, ...part });
   const input = patternInput(pattern, row.id);
   const preview = useCall(lessonCalls.previewPattern, input ?? noInput, {
@@ -35,8 +36,15 @@ export function PlanPattern({ row, planned, onClose }: Props) {
   const plan = useSend(lessonCalls.planPattern, { silent: true });
   const shown = input ? (preview.data ?? null) : null;
   const clashes = shown?.lessons.filter(({ msg }) => msg).length ?? 0;
+  const whyNot = (): string | null => {
+    if (!input) return t("pattern.incomplete");
+    if (clashes > 0) return t("pattern.clashes", { n: clashes });
+    return shown?.lessons.length ? null : t("pattern.count", { n: 0 });
+  };
   const submit = () => {
-    if (!input || preview.isFetching || !shown || shown.lessons.length === 0 || clashes > 0) return;
+    const reason = whyNot();
+    if (reason) notify("warning", reason);
+    if (reason || !input) return;
     plan.mutate(input, {
       onSuccess: ({ created }) => {
         notify("success", t("pattern.done", { n: created }));
@@ -52,7 +60,8 @@ export function PlanPattern({ row, planned, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       submitText={t("pattern.plan", { n: shown?.lessons.length ?? 0 })}
-      busy={plan.isPending}
+      busy={plan.isPending || preview.isFetching}
+      dirty={pattern !== first}
       width={860}
     >
       {plan.error && <FailureList error={plan.error} />}
