@@ -7,11 +7,10 @@ import type { RefSource } from "../../../core/form/ref-source.ts";
 import { classRefs } from "../../sources.ts";
 import { hoursAfter } from "./class-hours.ts";
 import { type Offer, useOffers } from "./course-control.tsx";
-
-type FormOfClass = ReturnType<typeof Form.useFormInstance>;
+import { type FilledForm, fillForm } from "./fill-form.ts";
 
 /** A reference that fills other fields of the form once it is chosen; what fails leaves them to the user. */
-const filling = (source: RefSource, useFill: () => (form: FormOfClass, id: string) => Promise<void>): Control =>
+const filling = (source: RefSource, useFill: () => (form: FilledForm, id: string) => Promise<void>): Control =>
   function Filling(props: ControlProps) {
     const form = Form.useFormInstance();
     const fill = useFill();
@@ -25,20 +24,33 @@ const filling = (source: RefSource, useFill: () => (form: FormOfClass, id: strin
 /** The plan of a class names its course, and with it the hours. */
 export const ClassPlan = filling(classRefs.orgPlanId, () => {
   const { offers } = useOffers();
-  return async (form, id) => {
-    const { courseId } = await invoke(organisationPlanCalls.detail, { id }, { silent: true });
-    const offer = offers.find((one: Offer) => one.courseId === courseId);
-    if (!offer) return;
-    const before = offers.find((one: Offer) => one.id === form.getFieldValue("orgCourseId"));
-    form.setFieldsValue({
-      orgCourseId: offer.id,
-      totalHours: hoursAfter(form.getFieldValue("totalHours") as string | null, before, offer),
-    });
-  };
+  return (form, id) =>
+    fillForm(
+      form,
+      "orgPlanId",
+      "orgCourseId",
+      () => invoke(organisationPlanCalls.detail, { id }, { silent: true }),
+      ({ courseId }) => {
+        const offer = offers.find((one: Offer) => one.courseId === courseId);
+        if (!offer) return {};
+        const before = offers.find((one: Offer) => one.id === form.getFieldValue("orgCourseId"));
+        return {
+          orgCourseId: offer.id,
+          totalHours: hoursAfter(form.getFieldValue("totalHours") as string | null, before, offer),
+        };
+      },
+    );
 });
 
 /** The head teacher of a class has a phone already. */
-export const ClassHeadTeacher = filling(classRefs.headTeacherId, () => async (form, id) => {
-  const { phone } = await invoke(teacherCalls.detail, { id }, { silent: true });
-  if (phone && !phone.includes("*")) form.setFieldValue("headTeacherPhone", phone);
-});
+export const ClassHeadTeacher = filling(
+  classRefs.headTeacherId,
+  () => (form, id) =>
+    fillForm(
+      form,
+      "headTeacherId",
+      "headTeacherPhone",
+      () => invoke(teacherCalls.detail, { id }, { silent: true }),
+      ({ phone }) => (phone && !phone.includes("*") ? { headTeacherPhone: phone } : {}),
+    ),
+);
