@@ -175,6 +175,26 @@ test("a lesson is dragged: red where it clashes, saved where it is free, extende
   );
 });
 
+test("a lesson opens by Enter, Space and the first button of a mouse, and by no other", async () => {
+  const page = await product.as("org", { path: `/class/detail/${draft.classId}?section=timetable` });
+  const first = lessons(page).first();
+  const form = page.getByRole("dialog");
+  await first.waitFor();
+  for (const key of ["Enter", "Space"]) {
+    await first.focus();
+    await page.keyboard.press(key);
+    await form.getByLabel("授课内容").waitFor();
+    await press(page, "Escape");
+    await form.waitFor({ state: "hidden" });
+  }
+  for (const button of ["right", "middle"] as const) {
+    await first.click({ button });
+    assert.equal(await form.count(), 0);
+  }
+  await first.click();
+  await form.getByLabel("授课内容").waitFor();
+});
+
 test("a lesson is moved by its form, on a phone too", async () => {
   const page = await product.as("org", { path: `/class/detail/${draft.classId}?section=timetable`, size: phone });
   await pane(page).locator(".day-lesson .link-button").last().click();

@@ -1,6 +1,6 @@
 import { getMinutes } from "@jipei/contract/training/lesson-hours.ts";
 import { useRef } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { getWeekday } from "../../core/format/dates.ts";
 import { useTexts } from "../texts.ts";
 import type { Lesson } from "./timetable-calls.ts";
@@ -24,7 +24,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened by a click or Enter. */
+/** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened as every button is pressed. */
 export function WeekLesson(props: Props) {
   const { lesson, place, unit, days, movable, clash } = props;
   const t = useTexts();
@@ -74,8 +74,10 @@ const arrows: Readonly<Record<string, (place: Place) => Place>> = {
   ArrowRight: (place) => moved(place, 1, 0),
 };
 
-/** Dragging by pointer; what was pressed and not moved opens the lesson. */
+/** Dragging by pointer; what was pressed and not moved opens the lesson. Keys put down what they have moved. */
 function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, onOpen }: Props) {
+  /** The browser makes a click of every drag. */
+  const dragged = useRef(false);
   const drag = useRef<{ x: number; y: number; width: number; kind: "move" | "resize" } | null>(null);
   const placeAt = (event: PointerEvent): Place => {
     const from = drag.current;
@@ -87,6 +89,7 @@ function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, on
     return moved(lesson, to - at, minutes);
   };
   const grab = (event: PointerEvent<HTMLElement>, kind: "move" | "resize") => {
+    dragged.current = false;
     if (!movable || busy || event.button !== 0) return;
     event.stopPropagation();
     const box = event.currentTarget.closest(".week-lesson") as HTMLElement;
@@ -99,11 +102,16 @@ function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, on
     box.setPointerCapture(event.pointerId);
   };
   const drop = (event: PointerEvent) => {
-    if (busy) return;
+    if (busy || !drag.current) return;
     const next = placeAt(event);
-    const dragged = drag.current !== null;
     drag.current = null;
-    if (dragged && !isSamePlace(next, lesson)) onDrop(next);
+    dragged.current = !isSamePlace(next, lesson);
+    if (dragged.current) onDrop(next);
+  };
+  const press = ({ detail }: MouseEvent) => {
+    const byKey = detail === 0;
+    if (busy || (dragged.current && !byKey)) return;
+    if (byKey && !isSamePlace(place, lesson)) onDrop(place);
     else {
       onDraft(null);
       onOpen();
@@ -111,6 +119,7 @@ function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, on
   };
   return {
     grab,
+    onClick: press,
     onPointerMove: (event: PointerEvent) => drag.current && onDraft(placeAt(event)),
     onPointerUp: drop,
     onPointerCancel: () => {
@@ -120,15 +129,10 @@ function useDrag({ lesson, place, unit, days, movable, busy, onDraft, onDrop, on
   };
 }
 
-/** Arrow keys move a draft, Enter puts it down and Escape takes it back; without one Enter opens the lesson. */
-function handleKey(event: KeyboardEvent, { lesson, place, days, movable, busy, onDraft, onDrop, onOpen }: Props) {
+/** Arrow keys move a draft, and Escape takes it back. */
+function handleKey(event: KeyboardEvent, { lesson, place, days, movable, busy, onDraft }: Props) {
   if (busy) return;
-  const drafted = !isSamePlace(place, lesson);
-  if (event.key === "Enter") {
-    event.preventDefault();
-    if (drafted) onDrop(place);
-    else onOpen();
-  } else if (event.key === "Escape" && drafted) onDraft(null);
+  if (event.key === "Escape" && !isSamePlace(place, lesson)) onDraft(null);
   else if (movable) {
     const next = arrows[event.key]?.(place);
     if (!next || !days.includes(next.lessonDate)) return;
