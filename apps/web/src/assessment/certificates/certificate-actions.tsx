@@ -9,6 +9,7 @@ import { invoke } from "../../core/api/call-client.ts";
 import { useSend } from "../../core/api/use-call.ts";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
 import { saveAs } from "../../core/files/download.ts";
+import { openJobs } from "../../core/jobs/job-store.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { can } from "../../core/session/session.ts";
@@ -55,7 +56,16 @@ export const enterpriseCertificates: CertificateSide = {
 export function BatchButton({ side, classId }: { side: CertificateSide; classId: string }) {
   const t = useTexts();
   const batch = useSend(side.batch);
-  const start = () => batch.mutate({ classId }, { onSuccess: () => notify("success", t("certificate.batchStarted")) });
+  const start = () =>
+    batch.mutate(
+      { classId },
+      {
+        onSuccess: () => {
+          notify("success", t("certificate.batchStarted"));
+          openJobs();
+        },
+      },
+    );
   return (
     <Button loading={batch.isPending} onClick={start}>
       {t("certificate.batch")}

@@ -4,12 +4,14 @@ import {
   type OrganisationTeacherRow,
   organisationTeacherCalls,
 } from "@jipei/contract/providers/organisation-teacher.ts";
-import { invoke } from "../../core/api/call-client.ts";
+import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
+import { useTexts } from "../../core/i18n/core-texts.ts";
 import type { Named } from "../../core/i18n/language.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useCan } from "../../core/session/session.ts";
+import { notify } from "../../core/ui/notify.ts";
 import { Returned } from "../../core/ui/returned.tsx";
 import { HireControl } from "./hire-control.tsx";
 import { filedHireEnd } from "./hire-columns.tsx";
@@ -29,23 +31,27 @@ function whyFixed({ confirmStatus }: OrganisationTeacherRow): Named | null {
 }
 
 /** Going off and on duty needs no new approval. */
-function dutySwitch(row: OrganisationTeacherRow, label: (named: Named) => string, reload: () => void): RowAction {
-  const on = row.isValid === "isValid";
-  return {
-    key: "duty",
-    label: label(on ? ["离岗", "Off duty"] : ["返岗", "On duty"]),
-    run: () =>
-      void invoke(organisationTeacherCalls.submit, {
-        id: row.id,
-        version: row.version,
-        isValid: on ? "unValid" : "isValid",
-      }).then(reload, () => undefined),
+function useDutySwitch(): (row: OrganisationTeacherRow) => RowAction {
+  const label = useLabel();
+  const core = useTexts();
+  const { mutate } = useSend(organisationTeacherCalls.submit);
+  return ({ id, version, isValid }) => {
+    const on = isValid === "isValid";
+    return {
+      key: "duty",
+      label: label(on ? ["离岗", "Off duty"] : ["返岗", "On duty"]),
+      run: () =>
+        mutate(
+          { id, version, isValid: on ? "unValid" : "isValid" },
+          { onSuccess: () => notify("success", core("form.updated")) },
+        ),
+    };
   };
 }
 
 /** Who may be scheduled, for which courses. */
 export function FilingList() {
-  const label = useLabel();
+  const dutySwitch = useDutySwitch();
   const mayEdit = useCan("train_org_teacher_edit");
   const { list, detail, submit, remove, export: download } = organisationTeacherCalls;
   return (
@@ -72,8 +78,8 @@ export function FilingList() {
       initial={{ isValid: "isValid" }}
       machine={organisationTeacherMachine}
       frozen={(row: OrganisationTeacherRow, what) => (what === "remove" ? null : whyFixed(row))}
-      rowActions={(row: OrganisationTeacherRow, { reload }) =>
-        row.confirmStatus === "Confirm" && mayEdit ? [dutySwitch(row, label, reload)] : []
+      rowActions={(row: OrganisationTeacherRow) =>
+        row.confirmStatus === "Confirm" && mayEdit ? [dutySwitch(row)] : []
       }
       below={(row: OrganisationTeacherRow) => (
         <Returned reason={row.confirmStatus === "back" ? row.backReason : null} />
