@@ -17,15 +17,15 @@ export async function applyForAssessment(story: Story): Promise<void> {
   const { words } = story;
   const org = await story.at("org");
   await org.openClass("assessment");
-  await org.press(words.text("exams.test.add"));
+  await org.press(words.text("assessment.test.add"));
   await org.page.waitForURL(/\/my\/test\/new/);
-  await org.pane.getByText(words.text("exams.test.able", { n: size })).waitFor();
+  await org.pane.getByText(words.text("assessment.test.able", { n: size })).waitFor();
   const { testMode: mode, evalOrgName, wishTestDate, testPlace } = TestApplication.fields;
   await org.choose(mode, words.label(testMode.codes["1"]), org.pane);
   await org.fill(evalOrgName, "市职业技能评价中心", org.pane);
   await org.type(wishTestDate, addDays(today(), 10), org.pane);
   await org.fill(testPlace, "市技能考核中心", org.pane);
-  await org.press(words.text("exams.test.add"));
+  await org.press(words.text("assessment.test.add"));
   await org.page.waitForURL(/\/my\/test\/\d+/);
   await org.press(words.label(testApplicationMachine.actions.commit));
   await org.confirm();
@@ -35,8 +35,8 @@ export async function applyForAssessment(story: Story): Promise<void> {
 export async function approveAssessment(story: Story): Promise<void> {
   const { words } = story;
   const clerk = await approveApplication(story);
-  await clerk.press(words.text("exams.test.draw"));
-  const signIn = clerk.pane.getByRole("button", { name: words.text("exams.test.signIn") });
+  await clerk.press(words.text("assessment.test.draw"));
+  const signIn = clerk.pane.getByRole("button", { name: words.text("assessment.test.signIn") });
   await signIn.first().waitFor();
   for (let left = await signIn.count(); left > 0; left--) {
     await signIn.first().click();
@@ -44,7 +44,7 @@ export async function approveAssessment(story: Story): Promise<void> {
       ([name, n]) =>
         [...document.querySelectorAll(".exam-people .link-button")].filter((one) => one.textContent === name).length <
         n,
-      [words.text("exams.test.signIn"), left] as const,
+      [words.text("assessment.test.signIn"), left] as const,
     );
   }
 }
@@ -54,7 +54,7 @@ export async function approveApplication(story: Story): Promise<Desk> {
   const { words, side } = story;
   const clerk = await story.at("clerk");
   await openTest(story, clerk, side.tests);
-  await clerk.press(words.text("exams.test.approve"));
+  await clerk.press(words.text("assessment.test.approve"));
   await clerk.confirm();
   await clerk.tag(confirmStatus.codes.Confirm);
   return clerk;
@@ -73,7 +73,7 @@ export async function scoreAssessment(story: Story): Promise<void> {
   };
   await score(theoryScore, (n) => String(70 + n));
   await score(practiceScore, (n) => (n === size - 1 ? "59.5" : String(65 + n)));
-  await scorer.press(words.text("exams.scores.save"));
+  await scorer.press(words.text("assessment.scores.save"));
   await expectMessage(scorer.page, words.text("core.common.saved"));
   await scorer.pane
     .locator(".ant-table-row")
@@ -81,17 +81,17 @@ export async function scoreAssessment(story: Story): Promise<void> {
     .getByText(words.label(result.codes?.codes["2"] as never))
     .waitFor();
   // A clerk does not check what they entered themselves, and an enterprise checks nothing.
-  const ownCheck = scorer.button(words.text("exams.scores.check"));
+  const ownCheck = scorer.button(words.text("assessment.scores.check"));
   if (side.scorer === "clerk") await ownCheck.and(scorer.page.locator(":disabled")).waitFor();
   else assert.equal(await ownCheck.count(), 0);
 
   const checker = await story.at(side.checker);
   await openTest(story, checker, side.tests);
-  await checker.press(words.text("exams.scores.check"));
+  await checker.press(words.text("assessment.scores.check"));
   await checker.tag(gradeStatus.codes["1"]);
   const clerk = await story.at("clerk");
   await openTest(story, clerk, side.tests);
-  await clerk.press(words.text("exams.scores.publish"));
+  await clerk.press(words.text("assessment.scores.publish"));
   await clerk.confirm();
   await clerk.tag(gradeStatus.codes["2"]);
 }
@@ -102,14 +102,14 @@ export async function issueCertificates(story: Story): Promise<void> {
   const passed = size - 1;
   await openTest(story, clerk, side.tests);
   if (side.owner === "org") await addPhotos(story, clerk, passed);
-  await clerk.press(words.text("exams.scores.issue"));
-  await expectMessage(clerk.page, words.text("exams.scores.issued", { n: passed }));
+  await clerk.press(words.text("assessment.scores.issue"));
+  await expectMessage(clerk.page, words.text("assessment.scores.issued", { n: passed }));
 
   await clerk.openClass("certificates");
   await clerk.pane.getByText(words.text("core.list.total", { n: passed }), { exact: true }).waitFor();
   const [download] = await Promise.all([
     clerk.page.waitForEvent("download"),
-    clerk.act("329999", words.text("exams.certificate.pdf")),
+    clerk.act("329999", words.text("assessment.certificate.pdf")),
   ]);
   const pdf = await readFile(await download.path());
   assert.equal(pdf.subarray(0, 5).toString("latin1"), "%PDF-");
@@ -117,7 +117,7 @@ export async function issueCertificates(story: Story): Promise<void> {
 
 /** Students of an institution need a photo for their certificate; nobody has one yet, and the refusal names all of them. */
 async function addPhotos({ words, ...story }: Story, clerk: Desk, passed: number): Promise<void> {
-  await clerk.press(words.text("exams.scores.issue"));
+  await clerk.press(words.text("assessment.scores.issue"));
   await clerk.pane.getByText(words.text("core.failures.count_other", { count: passed })).waitFor();
   // Thirty portraits would be thirty times the upload of one form field, which has its own tests.
   await story.product.sql(

@@ -8,8 +8,8 @@ import classesZh from "../../apps/web/src/training/texts.zh.ts";
 import classesEn from "../../apps/web/src/training/texts.en.ts";
 import enrolmentZh from "../../apps/web/src/training/roster/texts.zh.ts";
 import enrolmentEn from "../../apps/web/src/training/roster/texts.en.ts";
-import examsZh from "../../apps/web/src/assessment/texts.zh.ts";
-import examsEn from "../../apps/web/src/assessment/texts.en.ts";
+import assessmentZh from "../../apps/web/src/assessment/texts.zh.ts";
+import assessmentEn from "../../apps/web/src/assessment/texts.en.ts";
 import lookupZh from "../../apps/web/src/assessment/certificates/lookup-texts.zh.ts";
 import lookupEn from "../../apps/web/src/assessment/certificates/lookup-texts.en.ts";
 import subsidiesZh from "../../apps/web/src/subsidies/texts.zh.ts";
@@ -27,7 +27,7 @@ const bundles = {
     import: importZh,
     classes: classesZh,
     enrolment: enrolmentZh,
-    exams: examsZh,
+    assessment: assessmentZh,
     lookup: lookupZh,
     subsidies: subsidiesZh,
   },
@@ -36,7 +36,7 @@ const bundles = {
     import: importEn,
     classes: classesEn,
     enrolment: enrolmentEn,
-    exams: examsEn,
+    assessment: assessmentEn,
     lookup: lookupEn,
     subsidies: subsidiesEn,
   },

@@ -115,16 +115,16 @@ export async function applyForStaffAssessment(story: Story): Promise<void> {
   const { words } = story;
   const desk = await story.at("enterprise");
   await desk.openClass("assessment");
-  await desk.press(words.text("exams.test.add"));
+  await desk.press(words.text("assessment.test.add"));
   await desk.page.waitForURL(/\/ent\/test\/new/);
-  await desk.pane.getByText(words.text("exams.test.able", { n: size })).waitFor();
+  await desk.pane.getByText(words.text("assessment.test.able", { n: size })).waitFor();
   const { evalOrgCode, wishTestDate, testPlace } = EnterpriseTestApplication.fields;
   // The body that numbers level certificates.
   await desk.fill(evalOrgCode, "Y000032000001", desk.pane);
   await desk.type(wishTestDate, addDays(today(), 10), desk.pane);
   await desk.fill(testPlace, "二号车间", desk.pane);
   await desk.check();
-  await desk.press(words.text("exams.test.add"));
+  await desk.press(words.text("assessment.test.add"));
   await desk.page.waitForURL(/\/ent\/test\/\d+/);
   await desk.press(words.label(enterpriseTestMachine.actions.commit));
   await desk.confirm();
