@@ -2,8 +2,7 @@ import type { Lesson } from "@jipei/contract/training/lesson.ts";
 import type { ByField } from "../core/form/fields.ts";
 import { OrganisationPlan, organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
 import { Plan, planCalls } from "@jipei/contract/training/plan.ts";
-import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
-import { TrainingClass } from "@jipei/contract/training/training-class.ts";
+import type { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import { Classroom, classroomCalls } from "@jipei/contract/providers/classroom.ts";
 import { Teacher, teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import { refSource } from "../core/form/ref-source.ts";
@@ -37,12 +36,6 @@ export const teachers = refSource({
   detail: teacherCalls.detail,
   params: { isValid: "isValid" },
   note: "teachSubject",
-});
-export const ownClasses = refSource({
-  entity: TrainingClass,
-  list: classCalls.usedByOrg,
-  detail: classCalls.detail,
-  note: "classNo",
 });
 
 /** References of the form of a class. */

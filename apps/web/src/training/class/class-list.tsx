@@ -3,39 +3,19 @@ import { classMachine } from "@jipei/contract/training/training-class.machine.ts
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { formatCount, formatHours } from "../../core/format/numbers.ts";
 import { classForm } from "./form/class-fields.ts";
+import { type CountedRow, hours, people } from "./class-columns.tsx";
 import { classMoves, listMoves } from "./class-moves.ts";
 import { ClassTemplate } from "./form/class-template.tsx";
 import { classControls } from "./form/class-controls.ts";
 import { classRefs } from "../sources.ts";
 import { submitted } from "../submitted.ts";
 
-interface Row {
+interface Row extends CountedRow {
   id: string;
-  studentCount: number | null;
-  planCount: number;
-  scheduledHours: string | null;
-  totalHours: string;
   status: string | null;
 }
 
-const people = {
-  field: "studentCount",
-  title: ["学员 / 计划", "Students / planned"],
-  width: 110,
-  render: (row: Row) => (
-    <span className="numeric">{`${formatCount(row.studentCount ?? 0)} / ${formatCount(row.planCount)}`}</span>
-  ),
-} as const;
-const hours = {
-  field: "scheduledHours",
-  title: ["已排 / 总课时", "Planned / total hours"],
-  width: 120,
-  render: (row: Row) => (
-    <span className="numeric">{`${formatHours(row.scheduledHours ?? 0)} / ${formatHours(row.totalHours)}`}</span>
-  ),
-} as const;
 const open = (row: Row): PageLink => `/class/detail/${row.id}`;
 
 /** Classes of all institutions, for the bureau. */

@@ -6,12 +6,7 @@ import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
 import { needsProof, otherDocument } from "../roster/roster-form.ts";
 import { ownDrafts } from "../roster/sources.ts";
 import { submitted } from "../submitted.ts";
-
-/** An institution says why it withdraws a sign-up, a person need not. */
-const institutionMachine = {
-  ...signUpMachine,
-  actions: { ...signUpMachine.actions, invalidate: { ...signUpMachine.actions.invalidate, reason: true } },
-} as const;
+import { institutionMachine } from "./institution-machine.ts";
 
 /** Sign-ups for the classes of an institution, the waiting ones first. @param classId only those of one class */
 export function SignUpList({ classId }: { classId?: string }) {

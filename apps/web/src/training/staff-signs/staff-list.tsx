@@ -1,11 +1,11 @@
 import { enterpriseSignCalls as calls, signedStaffImport } from "@jipei/contract/training/enterprise-sign.ts";
-import { signUpMachine } from "@jipei/contract/training/sign-up.machine.ts";
 import { SignUp, type SignUpRow, signUpCalls } from "@jipei/contract/training/sign-up.ts";
 import { useState } from "react";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { useRemove } from "../../core/moves/use-remove.tsx";
 import { idNumberColumn } from "../../core/list/columns/id-number-column.ts";
+import { useRemove } from "../../core/moves/use-remove.tsx";
 import { useIsOf } from "../../core/session/session.ts";
+import { institutionMachine } from "../sign-ups/institution-machine.ts";
 import { AddStaff } from "./add-staff.tsx";
 import type { WholeSign } from "./whole-sign.ts";
 import { StaffForm } from "./staff-form.tsx";
@@ -98,12 +98,6 @@ function OwnStaff({ row, isDraft, onDone }: Props) {
     </>
   );
 }
-
-/** An institution says why it withdraws somebody. */
-const institutionMachine = {
-  ...signUpMachine,
-  actions: { ...signUpMachine.actions, invalidate: { ...signUpMachine.actions.invalidate, reason: true } },
-} as const;
 
 function DecidedStaff({ row }: Props) {
   return (

@@ -3,26 +3,10 @@ import { enterpriseClassMachine } from "@jipei/contract/training/enterprise-clas
 import { EnterpriseClass, type EnterpriseClassRow } from "@jipei/contract/training/enterprise-class.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { formatCount, formatHours } from "../../core/format/numbers.ts";
+import { hours, people } from "../class/class-columns.tsx";
 import { submitted } from "../submitted.ts";
 import { isDraft, staffClassControls, staffClassForm, staffClassMoves } from "./staff-class-form.ts";
 
-const people = {
-  field: "studentCount",
-  title: ["学员 / 计划", "Students / planned"],
-  width: 110,
-  render: (row: EnterpriseClassRow) => (
-    <span className="numeric">{`${formatCount(row.studentCount ?? 0)} / ${formatCount(row.planCount)}`}</span>
-  ),
-} as const;
-const hours = {
-  field: "scheduledHours",
-  title: ["已排 / 总课时", "Planned / total hours"],
-  width: 120,
-  render: (row: EnterpriseClassRow) => (
-    <span className="numeric">{`${formatHours(row.scheduledHours ?? 0)} / ${formatHours(row.totalHours)}`}</span>
-  ),
-} as const;
 const open = (row: EnterpriseClassRow): PageLink => `/enterprise/class/${row.id}`;
 
 /** Classes of all enterprises, for the bureau. */
