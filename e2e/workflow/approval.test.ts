@@ -41,9 +41,9 @@ const words = {
     agree: "Agree",
     refuse: "Refuse",
     opinion: "Opinion",
-    refused: "Further approval：Refused",
+    refused: "Further approval: Refused",
     again: "Ask again",
-    passed: "Further approval：Passed",
+    passed: "Further approval: Passed",
     what: "班级",
   },
 } as const;

@@ -56,7 +56,7 @@ export default {
     ownCorrect: "You entered this score, so someone else has to correct it",
     issue: "Issue certificates",
     issued: "Certificates issued: {n}",
-    held: "; not issued again to those who already hold the same one: {names}",
+    issuedButHeld: "Certificates issued: {n}; not issued again to those who already hold the same one: {names}",
     numbers: "Certificate numbers",
     numbersHint:
       "These certificates are numbered by another body. Enter the numbers as printed; leave those that are not available yet empty and add them later.",

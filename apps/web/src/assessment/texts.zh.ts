@@ -52,7 +52,7 @@ export default {
     ownCorrect: "成绩由本人登记，须由他人更正",
     issue: "核发证书",
     issued: "已核发 {n} 本证书",
-    held: "；已持有同等证书、未重复核发：{names}",
+    issuedButHeld: "已核发 {n} 本证书；已持有同等证书、未重复核发：{names}",
     numbers: "填写证书编号",
     numbersHint: "此类证书由其他机构编号。请按证书原样填写；暂未取得的留空，可以后再补。",
   },

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { Dialog } from "../core/dialog/dialog.tsx";
 import { Unanswered } from "../core/ui/states.tsx";
 import { useCall } from "../core/api/use-call.ts";
+import { joinNames } from "../core/i18n/join-names.ts";
 import { useTexts } from "./texts.ts";
 
 interface Props {
@@ -24,7 +25,7 @@ export function CodePreview({ rows, onGenerate, onClose }: Props) {
     <Dialog
       open
       width={960}
-      title={t("code.previewTitle", { name: rows.map(({ codeName }) => codeName).join(", ") })}
+      title={t("code.previewTitle", { name: joinNames(rows.map(({ codeName }) => codeName)) })}
       onClose={onClose}
       {...(file && { onSubmit: onGenerate, submitText: t("code.generate") })}
     >

@@ -11,6 +11,7 @@ import { AutoComplete, Checkbox, Input, Select } from "antd";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { wholeNumber } from "../core/form/form-values.ts";
+import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { useCall } from "../core/api/use-call.ts";
 import { useTexts } from "./texts.ts";
@@ -114,11 +115,12 @@ function Part({ label, wide, children }: { label: string; wide?: boolean; childr
 
 function TargetPart({ field, onChange }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const label = useLabel();
   const targets = useCall(calls.targets, undefined, { staleTime: 60_000 });
   const options = (targets.data ?? []).map((target) => ({
     value: target.name,
-    label: `${target.name}（${label(target)}）`,
+    label: core("common.noted", { name: target.name, note: label(target) }),
   }));
   return (
     <Part label={t("code.entity")}>

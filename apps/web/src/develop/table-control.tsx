@@ -2,6 +2,7 @@ import { codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import { Form, Select } from "antd";
 import { invoke } from "../core/api/call-client.ts";
 import type { ControlProps } from "../core/form/field-control.tsx";
+import { joinNames } from "../core/i18n/join-names.ts";
 import { notify } from "../core/ui/notify.ts";
 import { useTexts as useCoreTexts } from "../core/i18n/core-texts.ts";
 import { useAttempt } from "../core/api/use-attempt.ts";
@@ -30,7 +31,7 @@ export function TableControl({ value, onChange, id, disabled }: ControlProps) {
         (form.getFieldValue("packageName") as string | undefined) || `${proposed.codeName.split("-")[0]}s`;
       const path = `/${packageName}/${proposed.codeName.replaceAll("-", "_")}`;
       form.setFieldsValue({ ...proposed, packageName, apiPath: path, webPath: path });
-      if (left.length > 0) notify("info", t("code.left", { names: left.map(({ column }) => column).join(", ") }));
+      if (left.length > 0) notify("info", t("code.left", { names: joinNames(left.map(({ column }) => column)) }));
     });
   };
   const refused = tables.error ?? error;
@@ -44,7 +45,7 @@ export function TableControl({ value, onChange, id, disabled }: ControlProps) {
         onChange={choose}
         options={(tables.data ?? []).map(({ name, remark }) => ({
           value: name,
-          label: remark ? `${name}（${remark}）` : name,
+          label: remark ? core("common.noted", { name, note: remark }) : name,
         }))}
         showSearch={{ optionFilterProp: "label" }}
         placeholder={datasourceId ? core("form.choose") : t("code.tableFirst")}

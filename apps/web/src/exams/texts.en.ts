@@ -6,7 +6,7 @@ export default {
     tab: "Exam: {name}",
     candidate: "Candidate: {name}",
     timeLeft: "Time left",
-    announced: "Announcement",
+    announced: "Announcement: {text}",
     online: "Connected",
     saving: "Saving {n}",
     saved: "Answers saved",
@@ -150,8 +150,7 @@ export default {
     enough: "The bank is large enough",
     short: "The bank is too small to publish",
     sum: "{n} points in all",
-    needed: "{n} needed",
-    found: "{n} there",
+    cell: "{part}: {needed} needed, {found} there",
   },
   seats: {
     assigned: "{n} candidates have seats in {rooms} rooms",

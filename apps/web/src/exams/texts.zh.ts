@@ -3,7 +3,7 @@ export default {
     tab: "考试：{name}",
     candidate: "考生：{name}",
     timeLeft: "剩余时间",
-    announced: "考场通知",
+    announced: "考场通知：{text}",
     online: "已连接",
     saving: "正在保存{n}题",
     saved: "答案已保存",
@@ -145,8 +145,7 @@ export default {
     enough: "题库充足",
     short: "题库不足，不能发布",
     sum: "分值之和{n}分",
-    needed: "需要{n}",
-    found: "可用{n}",
+    cell: "{part}：需要{needed}，可用{found}",
   },
   seats: {
     assigned: "已安排{n}名考生，共{rooms}个考场",

@@ -12,11 +12,7 @@ export function AuditChanges({ row }: { row: AuditRecordRow & { changes?: readon
     <>
       <p className="log-action">
         <strong>{label(actionName)}</strong> {label(kind)} {rowTitle && label([rowTitle, rowTitleEn ?? rowTitle])}
-        {from && to && (
-          <span>
-            （{label(from)} → {label(to)}）
-          </span>
-        )}
+        {from && to && <span>{label([`（${label(from)} → ${label(to)}）`, ` (${label(from)} → ${label(to)})`])}</span>}
         <span className="unit">
           {" "}
           {operatorId === "0" ? label(["系统", "System"]) : operatorName} {label(roles)}

@@ -134,9 +134,7 @@ function SecondStep({ state }: Props) {
       </p>
       <ul>
         {state.administrators.map(({ account, name }) => (
-          <li key={account}>
-            {name}（{account}）
-          </li>
+          <li key={account}>{label([`${name}（${account}）`, `${name} (${account})`])}</li>
         ))}
       </ul>
       {state.mayInvite && (

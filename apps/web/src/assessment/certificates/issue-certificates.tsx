@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CallError } from "../../core/api/call-error.ts";
 import { Dialog } from "../../core/dialog/dialog.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
+import { joinNames } from "../../core/i18n/join-names.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import type { SheetRow } from "../grades/score-drafts.ts";
@@ -31,10 +32,9 @@ export function IssueCertificates({ test, rows, onRefused }: Props) {
     const held = answer.filter((one) => one.testApplyId !== test.id);
     onRefused(null);
     setUnnumbered([]);
-    notify(
-      "success",
-      `${t("scores.issued", { n: numbered ?? answer.length - held.length })}${held.length > 0 ? t("scores.held", { names: held.map(({ name }) => name).join(", ") }) : ""}`,
-    );
+    const n = numbered ?? answer.length - held.length;
+    const names = joinNames(held.map(({ name }) => name ?? ""));
+    notify("success", names ? t("scores.issuedButHeld", { n, names }) : t("scores.issued", { n }));
   };
   const onError = (error: unknown) => {
     if (!(error instanceof CallError)) return;

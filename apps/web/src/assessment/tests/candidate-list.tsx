@@ -4,6 +4,7 @@ import { TestCandidate } from "@jipei/contract/assessment/test-candidate.ts";
 import { Button, Table } from "antd";
 import type { TableColumnsType } from "antd";
 import { RowActions } from "../../core/crud/row-actions.tsx";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useRemove } from "../../core/moves/use-remove.tsx";
 import { can } from "../../core/session/session.ts";
@@ -73,6 +74,7 @@ interface Edits {
 function useCandidateColumns(test: WholeTest, edits?: Edits): TableColumnsType<Candidate> {
   const t = useTexts();
   const label = useLabel();
+  const core = useCoreTexts();
   const codeText = useCodeText();
   const { name, idNumber, attendanceRate, education, phone, conditionId, isEligible, unEligibleReason } =
     TestCandidate.fields;
@@ -107,7 +109,10 @@ function useCandidateColumns(test: WholeTest, edits?: Edits): TableColumnsType<C
     {
       title: label(isEligible),
       width: 160,
-      render: (_, row) => (row.isEligible === "0" ? `${label(unEligibleReason)}：${row.unEligibleReason ?? ""}` : "✓"),
+      render: (_, row) =>
+        row.isEligible === "0"
+          ? core("common.labelled", { label: label(unEligibleReason), value: row.unEligibleReason ?? "" })
+          : "✓",
     },
     ...(edits ? [removal(edits.remove)] : []),
   ];

@@ -16,6 +16,8 @@ export default {
     disabled: "Disabled",
     saved: "Saved",
     returned: "Returned: {reason}",
+    labelled: "{label}: {value}",
+    noted: "{name} ({note})",
     copy: "Copy",
     retry: "Try again",
     more: "More",

@@ -13,6 +13,8 @@ const zh = {
     disabled: "已停用",
     saved: "已保存",
     returned: "退回原因：{reason}",
+    labelled: "{label}：{value}",
+    noted: "{name}（{note}）",
     copy: "复制",
     retry: "重试",
     more: "更多",

@@ -58,9 +58,11 @@ export function BankCheck() {
               key={`${cell.questionType} ${cell.difficulty} ${cell.classificationId}`}
               className={cell.found < cell.needed ? "short" : undefined}
             >
-              {cell.classificationName} {getText(questionType, cell.questionType)}{" "}
-              {getText(difficulty, cell.difficulty)}：{t("bank.needed", { n: cell.needed })}，
-              {t("bank.found", { n: cell.found })}
+              {t("bank.cell", {
+                part: `${cell.classificationName} ${getText(questionType, cell.questionType)} ${getText(difficulty, cell.difficulty)}`,
+                needed: cell.needed,
+                found: cell.found,
+              })}
             </li>
           ))}
         </ul>

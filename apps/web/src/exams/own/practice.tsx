@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { Empty, Loaded } from "../../core/ui/states.tsx";
 import { FormulaText } from "../formula/formula-text.tsx";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { useTexts } from "../texts.ts";
 import { Options } from "../sitting/options.tsx";
 import { QuestionPicture } from "../sitting/question-picture.tsx";
@@ -12,6 +13,7 @@ import { QuestionPicture } from "../sitting/question-picture.tsx";
 /** 知识点练习: a round of questions of a knowledge point, each checked at once. */
 export function Practice() {
   const t = useTexts();
+  const core = useCoreTexts();
   const id = useId();
   const points = useCall(calls.practicePoints, undefined, { staleTime: 0 });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -33,7 +35,7 @@ export function Practice() {
               placeholder={t("own.point")}
               options={found.map(({ classificationId, courseName, name, questions }) => ({
                 value: classificationId,
-                label: `${courseName} · ${name}（${questions}）`,
+                label: core("common.noted", { name: `${courseName} · ${name}`, note: questions }),
               }))}
             />
             {chosen && <Round key={chosen} classificationId={chosen} />}
@@ -67,6 +69,7 @@ function Round({ classificationId }: { classificationId: string }) {
 
 function PracticeCard({ question, number }: { question: PracticeQuestion; number: number }) {
   const t = useTexts();
+  const core = useCoreTexts();
   const [answer, setAnswer] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const isRight = answer === question.answer;
@@ -89,11 +92,13 @@ function PracticeCard({ question, number }: { question: PracticeQuestion; number
       {isChecked ? (
         <p role="status">
           {isRight ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />}{" "}
-          {isRight ? t("paper.right") : t("paper.wrong")} · {t("paper.key")}：{question.answer}
+          {isRight ? t("paper.right") : t("paper.wrong")}
+          {" · "}
+          {core("common.labelled", { label: t("paper.key"), value: question.answer })}
           {question.analysis && (
             <>
               {" · "}
-              {t("paper.analysis")}：<FormulaText text={question.analysis} />
+              <FormulaText text={core("common.labelled", { label: t("paper.analysis"), value: question.analysis })} />
             </>
           )}
         </p>

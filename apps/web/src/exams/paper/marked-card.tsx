@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { formatDecimal } from "../../core/format/numbers.ts";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { useCan } from "../../core/session/session.ts";
 import { notify } from "../../core/ui/notify.ts";
@@ -20,6 +21,7 @@ interface Props {
 /** A marked question: its options, what was answered, its key, and what was objected. */
 export function MarkedCard({ question, mayObject, onDone }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const { id, orderNo, stem, options, attId, studentAnswer, answer, analysis, isRight, points, score, ruling } =
     question;
   const shown = (letters: string | null | undefined) =>
@@ -49,12 +51,14 @@ export function MarkedCard({ question, mayObject, onDone }: Props) {
         ))}
       </ul>
       <p>
-        {t("paper.yours")}：<strong>{shown(studentAnswer)}</strong> · {t("paper.key")}：<strong>{shown(answer)}</strong>
+        <strong>{core("common.labelled", { label: t("paper.yours"), value: shown(studentAnswer) })}</strong>
+        {" · "}
+        <strong>{core("common.labelled", { label: t("paper.key"), value: shown(answer) })}</strong>
       </p>
       {ruling && <p className="unit">{ruling === "struck" ? t("paper.struck") : t("paper.keyChanged")}</p>}
       {analysis && (
         <p className="question-analysis">
-          {t("paper.analysis")}：<FormulaText text={analysis} />
+          <FormulaText text={core("common.labelled", { label: t("paper.analysis"), value: analysis })} />
         </p>
       )}
       <Objection question={question} mayObject={mayObject} onDone={onDone} />
@@ -65,6 +69,7 @@ export function MarkedCard({ question, mayObject, onDone }: Props) {
 /** What the candidate objects, and what the bureau replies. */
 function Objection({ question: { id, objection, objectionReply }, mayObject, onDone }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const mayReply = useCan("exam_grade");
   const [asking, setAsking] = useState<"object" | "reply" | null>(null);
   const objecting = useSend(calls.object);
@@ -81,16 +86,8 @@ function Objection({ question: { id, objection, objectionReply }, mayObject, onD
   const title = asking === "reply" ? t("paper.replyTo") : t("paper.object");
   return (
     <>
-      {objection && (
-        <p>
-          {t("paper.objected")}：{objection}
-        </p>
-      )}
-      {objectionReply && (
-        <p>
-          {t("paper.reply")}：{objectionReply}
-        </p>
-      )}
+      {objection && <p>{core("common.labelled", { label: t("paper.objected"), value: objection })}</p>}
+      {objectionReply && <p>{core("common.labelled", { label: t("paper.reply"), value: objectionReply })}</p>}
       {mayObject && !objection && (
         <Button size="small" onClick={() => setAsking("object")}>
           {t("paper.object")}

@@ -56,7 +56,7 @@ export default function RoomPage() {
           title={t("room.outdated", { time: chinaTime(room.dataUpdatedAt).slice(11) })}
         />
       )}
-      {announcements[0] && <Alert type="info" showIcon title={`${t("sit.announced")}：${announcements[0].text}`} />}
+      {announcements[0] && <Alert type="info" showIcon title={t("sit.announced", { text: announcements[0].text })} />}
       <p className="room-filters">
         <RoomChoice candidates={candidates} value={place} onChange={setPlace} />
         <label>

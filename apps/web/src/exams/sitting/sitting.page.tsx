@@ -77,7 +77,7 @@ function OpenSitting({ sitting, onTakeOver }: { sitting: Sitting; onTakeOver: ()
         )}
       </div>
       {view.announcements.map(({ id, text }) => (
-        <Alert key={id} type="info" showIcon title={`${t("sit.announced")}：${text}`} role="status" />
+        <Alert key={id} type="info" showIcon title={t("sit.announced", { text })} role="status" />
       ))}
       {isAnswering && <OwnCheck identity={view.identity} onTake={() => setTaking(true)} />}
       {isAnswering && isTaking && (

@@ -117,7 +117,7 @@ export function FinishedNote({ note }: { note: SiteNote }) {
       <h2>{label(noteName(note))}</h2>
       {refusal ? (
         <p className="plain-refusal" role="alert">
-          {t("refused")}：{label(refusal)}
+          {t("refusedFor", { reason: label(refusal) })}
         </p>
       ) : (
         <p>{t("ready")}</p>

@@ -22,6 +22,7 @@ export default {
   open: "Being written",
   ready: "Waiting to be sent",
   refused: "Not accepted",
+  refusedFor: "Not accepted: {reason}",
   sent: "Sent: {name}",
   view: "View",
   stored: "Stored here at {time}",

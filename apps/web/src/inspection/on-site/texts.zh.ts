@@ -17,6 +17,7 @@ export default {
   open: "填写中",
   ready: "等待发送",
   refused: "未被接收",
+  refusedFor: "未被接收：{reason}",
   sent: "已发送：{name}",
   view: "查看",
   stored: "已存在本机 {time}",

@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { Suspense, useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { useCodeText } from "../../core/format/status-tag.tsx";
+import { useTexts as useCoreTexts } from "../../core/i18n/core-texts.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { useCan } from "../../core/session/session.ts";
@@ -26,6 +27,7 @@ const tones = { missing: "warning", running: "info", passed: "success", refused:
 /** The further approval that a move asks for: that it is needed, who has it now, or how it ended; and what starts it. */
 export function ApprovalBar({ move, businessId, isNext }: Props) {
   const t = useTexts();
+  const core = useCoreTexts();
   const label = useLabel();
   const codeText = useCodeText();
   const go = useGo();
@@ -44,7 +46,7 @@ export function ApprovalBar({ move, businessId, isNext }: Props) {
       <Alert
         type={tones[state]}
         showIcon
-        title={`${label(approvalState)}：${codeText(approvalState, state)}`}
+        title={core("common.labelled", { label: label(approvalState), value: codeText(approvalState, state) })}
         description={wait}
         action={
           <span className="toolbar">

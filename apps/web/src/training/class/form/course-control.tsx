@@ -44,7 +44,7 @@ const courseControl = (getValue: (offer: Offer) => string): Control =>
         onChange={(next: string) => onChange?.(next ?? null)}
         options={offers.map((offer) => ({
           value: getValue(offer),
-          label: `${offer.courseName}（${label(level.codes[offer.level])}）`,
+          label: t("common.noted", { name: offer.courseName, note: label(level.codes[offer.level]) }),
         }))}
         showSearch={{ optionFilterProp: "label" }}
         allowClear={clear}
