@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { choose, closed, dialog, row, send, shot } from "../acts.ts";
+import { becomes, choose, closed, dialog, expectMessage, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { pane, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -98,3 +98,44 @@ for (const language of ["zh", "en"] as const)
     await assertAccessible(admin);
     await shot(admin, `versions-${language}`);
   });
+
+test("what is drawn stays while another tab is on screen, before it is saved and after", async () => {
+  const admin = await product.as("admin", { path: "/flow/model" });
+  await pane(admin).locator(".ant-table-row").first().waitFor();
+  await pane(admin).getByRole("button", { name: "画图新建" }).click();
+  const name = pane(admin).getByLabel("名称", { exact: true });
+  const title = pane(admin).getByRole("heading", { level: 1 });
+  const tabs = admin.getByRole("navigation", { name: "已打开的页面" });
+  /** Shows the list for a moment. */
+  const change = async () => {
+    const { pathname } = new URL(admin.url());
+    await tabs.locator('[href="/flow/model"]').click();
+    await pane(admin).locator(".ant-table-row").first().waitFor();
+    await tabs.locator(`[href="${pathname}"]`).click();
+    await pane(admin).locator(".djs-element").first().waitFor();
+  };
+  await name.fill("车辆使用");
+  await name.press("Tab");
+  await becomes(() => title.textContent(), "车辆使用");
+  await change();
+  await becomes(() => title.textContent(), "车辆使用");
+  await pane(admin).getByRole("button", { name: "撤销" }).and(admin.locator(":enabled")).waitFor();
+
+  await pane(admin).getByRole("button", { name: "保存", exact: true }).click();
+  await expectMessage(admin, "已保存");
+  await admin.waitForURL(/design\/\d+$/);
+  await becomes(() => title.textContent(), "车辆使用");
+  await name.fill("车辆使用审批");
+  await name.press("Tab");
+  await pane(admin).getByRole("button", { name: "保存", exact: true }).click();
+  await expectMessage(admin, "已保存");
+  await change();
+  await becomes(() => title.textContent(), "车辆使用审批");
+  await name.fill("公务用车审批");
+  await name.press("Tab");
+  await change();
+  await pane(admin).getByRole("button", { name: "保存", exact: true }).click();
+  await expectMessage(admin, "已保存");
+  await admin.reload();
+  await becomes(() => title.textContent(), "公务用车审批");
+});

@@ -23,7 +23,7 @@ export function DesignerActions({ designing, saving, onSave, onDeploy, onImporte
   const mayDeploy = useCan("flow_model_deploy");
   const input = useRef<HTMLInputElement>(null);
   const { modeler, open, getXml } = designing;
-  const commands = modeler?.get<CommandStack>("commandStack");
+  const commands = modeler.get<CommandStack>("commandStack");
   const download = async () => {
     const xml = await getXml();
     saveAs({ blob: new Blob([xml], { type: "application/xml" }), name: `${getProcess(xml).key || "process"}.bpmn` });
@@ -36,14 +36,14 @@ export function DesignerActions({ designing, saving, onSave, onDeploy, onImporte
       <Button
         icon={<UndoOutlined />}
         aria-label={label(["撤销", "Undo"])}
-        disabled={!commands?.canUndo()}
-        onClick={() => commands?.undo()}
+        disabled={!commands.canUndo()}
+        onClick={() => commands.undo()}
       />
       <Button
         icon={<RedoOutlined />}
         aria-label={label(["重做", "Redo"])}
-        disabled={!commands?.canRedo()}
-        onClick={() => commands?.redo()}
+        disabled={!commands.canRedo()}
+        onClick={() => commands.redo()}
       />
       <Button onClick={() => input.current?.click()}>{label(["导入文件", "Open a file"])}</Button>
       <input

@@ -4,7 +4,6 @@ import { useCall } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { useLabel } from "../../core/i18n/language.ts";
-import { useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useDelayed } from "../../core/ui/use-delayed.ts";
 import { DeployModel } from "../models/deploy-model.tsx";
@@ -14,36 +13,39 @@ import { getProcess } from "./get-process.ts";
 import { IssueList } from "./issue-list.tsx";
 import { useIssueMarks } from "./use-issue-marks.ts";
 import { Properties } from "./panel/properties.tsx";
-import { useModeler } from "./use-modeler.ts";
+import { type Designing, useModeler } from "./use-modeler.ts";
 import "./designer.css";
 
 const none: readonly ModelIssue[] = [];
 type Model = Pick<FlowModelRow, "id" | "name" | "category" | "version">;
 
+interface Props {
+  model: Model | null;
+  xml: string;
+  /** Gets the id of a new model once it is saved. */
+  onStored?: (id: string) => void;
+}
+
 /** Draws a process: the canvas with its palette, beside it what can be said of an element, and what is wrong so far. */
-export function Designer({ model, xml }: { model: Model | null; xml: string }) {
+export function Designer({ model, xml, onStored }: Props) {
   const label = useLabel();
-  const go = useGo();
   const box = useRef<HTMLDivElement>(null);
   const [dirty, setDirty] = useState(false);
   const [deploying, setDeploying] = useState(false);
   const designing = useModeler(box, () => setDirty(true));
   const { modeler, element, revision, failed, open, getXml, show } = designing;
   useDirtyGuard(dirty);
-  const [first] = useState(xml);
-  useEffect(() => {
-    if (modeler) void open(first);
-  }, [modeler, open, first]);
+  const takeOver = useBase(model?.version ?? null, xml, dirty, open);
   const { issues, drawn } = useChecked(getXml, revision);
   useIssueMarks(modeler, issues ?? none);
   const saving = useSaveModel((id) => {
     setDirty(false);
-    if (!model) void go(`/flow/model/design/${id}`, { replace: true });
+    if (!model) onStored?.(id);
   });
   const save = async () => {
     const written = await getXml();
     const process = getProcess(written);
-    await saving.save({ id: model?.id ?? null, version: model?.version ?? null, ...process, xml: written });
+    await saving.save({ id: model?.id ?? null, version: takeOver(written), ...process, xml: written });
   };
   const name = drawn.name || model?.name || label(["新流程", "New process"]);
   return (
@@ -73,13 +75,32 @@ export function Designer({ model, xml }: { model: Model | null; xml: string }) {
       <div className="designer-columns">
         <div ref={box} className="designer-canvas" />
         <div className="designer-side">
-          {modeler && element && <Properties modeler={modeler} element={element} />}
+          {element && <Properties modeler={modeler} element={element} />}
           {issues && <IssueList issues={issues} onShow={show} />}
         </div>
       </div>
       {deploying && model && <DeployModel model={model} onClose={() => setDeploying(false)} />}
     </div>
   );
+}
+
+/**
+ * The stored model that the drawing began from; a save replaces that version and no later one. What somebody else has saved since is opened,
+ * unless something was drawn here meanwhile.
+ * @returns a function to call before a save: what comes back from it is drawn already. It returns the version to replace
+ */
+function useBase(version: number | null, xml: string, dirty: boolean, open: Designing["open"]) {
+  const base = useRef<{ version: number | null; xml: string } | null>(null);
+  useEffect(() => {
+    const { current } = base;
+    if (current && (dirty || current.version === version)) return;
+    base.current = { version, xml };
+    if (current?.xml !== xml) void open(xml);
+  }, [version, xml, dirty, open]);
+  return (written: string): number | null => {
+    if (base.current) base.current.xml = written;
+    return base.current?.version ?? null;
+  };
 }
 
 /** What is wrong with the model as it is drawn, a moment after each change. */

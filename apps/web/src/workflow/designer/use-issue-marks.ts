@@ -4,9 +4,8 @@ import { useEffect } from "react";
 import type { Canvas, ElementRegistry } from "../diagram/bpmn-services.ts";
 
 /** Marks the elements with which something is wrong. */
-export function useIssueMarks(modeler: Modeler | null, issues: readonly ModelIssue[]): void {
+export function useIssueMarks(modeler: Modeler, issues: readonly ModelIssue[]): void {
   useEffect(() => {
-    if (!modeler) return;
     const canvas = modeler.get<Canvas>("canvas");
     const registry = modeler.get<ElementRegistry>("elementRegistry");
     const marked = issues.flatMap(({ elementId, severity }) =>

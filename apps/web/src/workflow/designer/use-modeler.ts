@@ -2,6 +2,7 @@ import Modeler from "bpmn-js/lib/Modeler";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { type Canvas, type ElementRegistry, type Shape, colours, letters } from "../diagram/bpmn-services.ts";
+import { useLastingEffect } from "../../core/page/use-lasting-effect.ts";
 import { flowable } from "./flowable.ts";
 import { modelerParts } from "./modeler-parts.ts";
 import "bpmn-js/dist/assets/bpmn-font/css/bpmn.css";
@@ -23,7 +24,7 @@ export interface CommandStack {
 }
 
 export interface Designing {
-  modeler: Modeler | null;
+  modeler: Modeler;
   /** What is selected; with nothing, the process. */
   element: Shape | null;
   /** Grows with every change, so that what is shown is read again. */
@@ -36,9 +37,20 @@ export interface Designing {
   show: (id: string) => void;
 }
 
-/** The modeler in a box of the page, and what of its state the page shows. */
+const makeModeler = () =>
+  new Modeler({
+    additionalModules: [modelerParts],
+    moddleExtensions: { flowable },
+    bpmnRenderer: colours,
+    textRenderer: { defaultStyle: letters },
+  });
+
+/**
+ * The modeler in a box of the page, and what of its state the page shows. While the tab of the page is hidden the box is empty, and the
+ * modeler keeps what was drawn, with the steps that can be undone.
+ */
 export function useModeler(box: RefObject<HTMLDivElement | null>, onChange: () => void): Designing {
-  const [modeler, setModeler] = useState<Modeler | null>(null);
+  const [modeler] = useState(makeModeler);
   const [element, setElement] = useState<Shape | null>(null);
   const [revision, setRevision] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -48,34 +60,29 @@ export function useModeler(box: RefObject<HTMLDivElement | null>, onChange: () =
   });
   useEffect(() => {
     if (!box.current) return;
-    const made = new Modeler({
-      container: box.current,
-      additionalModules: [modelerParts],
-      moddleExtensions: { flowable },
-      bpmnRenderer: colours,
-      textRenderer: { defaultStyle: letters },
-    });
+    modeler.attachTo(box.current);
+    return () => modeler.detach();
+  }, [modeler, box]);
+  useLastingEffect(() => {
     const read = () => {
-      const chosen = made.get<Selection>("selection").get();
+      const chosen = modeler.get<Selection>("selection").get();
       const only = chosen.length === 1 ? chosen[0] : undefined;
-      setElement(only?.labelTarget ?? only ?? made.get<Canvas>("canvas").getRootElement());
+      setElement(only?.labelTarget ?? only ?? modeler.get<Canvas>("canvas").getRootElement());
       setRevision((before) => before + 1);
     };
-    const events = made.get<EventBus>("eventBus");
+    const events = modeler.get<EventBus>("eventBus");
     events.on(["selection.changed", "import.done"], read);
     events.on("commandStack.changed", () => {
       read();
       changed.current();
     });
-    // oxlint-disable-next-line react/set-state-in-effect -- the modeler lives outside of React and exists only once its box does
-    setModeler(made);
-    return () => made.destroy();
-  }, [box]);
+    return () => modeler.destroy();
+  }, [modeler]);
   const open = useCallback(
     async (xml: string) => {
       try {
-        await modeler?.importXML(xml);
-        modeler?.get<Canvas>("canvas").zoom("fit-viewport", "auto");
+        await modeler.importXML(xml);
+        modeler.get<Canvas>("canvas").zoom("fit-viewport", "auto");
         setFailed(false);
         return true;
       } catch {
@@ -87,12 +94,12 @@ export function useModeler(box: RefObject<HTMLDivElement | null>, onChange: () =
   );
   const getXml = useCallback(async () => {
     // Until a file is open there is nothing to write.
-    if (!modeler?.getDefinitions()) return "";
+    if (!modeler.getDefinitions()) return "";
     return (await modeler.saveXML({ format: true })).xml ?? "";
   }, [modeler]);
   const show = (id: string) => {
-    const shape = modeler?.get<ElementRegistry>("elementRegistry").get(id);
-    if (!modeler || !shape) return;
+    const shape = modeler.get<ElementRegistry>("elementRegistry").get(id);
+    if (!shape) return;
     modeler.get<Selection>("selection").select(shape);
     modeler.get<Canvas>("canvas").scrollToElement(id);
   };
