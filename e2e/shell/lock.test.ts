@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
+import { becomes } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { at, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -64,6 +65,46 @@ test("with a lock password set, one click locks again", async () => {
   await page.locator(".pane h1").first().waitFor();
   await page.getByRole("button", { name: "锁屏" }).click();
   await page.getByRole("heading", { name: "屏幕已锁定" }).waitFor();
+});
+
+test("what was being written is still there after the lock, and cannot be seen or reached below it", async () => {
+  const page = await product.as("clerk", { path: "/class/index" });
+  await page.goto("/basics/course");
+  await page.getByRole("button", { name: "新增" }).click();
+  const field = page.getByRole("dialog").locator("input[type=text]").first();
+  await field.fill("电工（初级）");
+  const second = await page.context().newPage();
+  await second.goto("/wel/index");
+  await second.locator(".pane h1").first().waitFor();
+  await lock(second);
+
+  await page.getByRole("heading", { name: "屏幕已锁定" }).waitFor();
+  await at(page, "/lock");
+  await assertAccessible(page);
+  assert.deepEqual(
+    await page.locator(".frame:visible, .pane:visible, .ant-modal:visible, .ant-drawer:visible").all(),
+    [],
+  );
+  for (const _ of Array(8)) {
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.closest(".frame") === null), true);
+  }
+  await tryPassword(page, lockPassword);
+  await at(page, "/basics/course");
+  await becomes(() => field.inputValue(), "电工（初级）");
+});
+
+test("a search that is open when another window locks does not keep the lock page from its keys", async () => {
+  const page = await product.as("clerk");
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox", { name: "搜索" }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto("/wel/index");
+  await second.locator(".pane h1").first().waitFor();
+  await lock(second);
+  await page.getByRole("heading", { name: "屏幕已锁定" }).waitFor();
+  await tryPassword(page, lockPassword);
+  await page.locator(".pane h1").first().waitFor();
 });
 
 test("five wrong lock passwords end the session", async () => {

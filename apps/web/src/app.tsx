@@ -1,13 +1,15 @@
 import { documentPath } from "@jipei/contract/files/document-path.ts";
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
-import { lazy, Suspense } from "react";
-import { BrowserRouter, Route, Routes } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { BrowserRouter, matchRoutes, Route, Routes, useLocation, useRoutes } from "react-router";
+import type { Location, RouteObject } from "react-router";
 import { resumeSession } from "./core/api/call-client.ts";
 import { lockPath, loginPath, onSitePath } from "./core/session/constants.ts";
+import { Kept } from "./core/page/kept.tsx";
 import { openPages } from "./core/page/public-pages.ts";
-import { getSession } from "./core/session/session.ts";
+import { getSession, useSession } from "./core/session/session.ts";
 import { Toaster } from "./core/ui/toaster.tsx";
-import { Guard } from "./shell/frame/guard.tsx";
+import { Guard, useRedirect } from "./shell/frame/guard.tsx";
 import { loadShell } from "./shell/frame/load-shell.ts";
 import { RootBoundary } from "./shell/frame/root-boundary.tsx";
 
@@ -25,6 +27,23 @@ const Shell = lazy(loadShell);
 void resumeSession().catch(() => undefined);
 void (getSession().info ? loadShell() : loadLogin()).catch(() => undefined);
 
+/** The pages beside the signed-in product. */
+const pages: RouteObject[] = [
+  { path: loginPath, element: <Login /> },
+  { path: lockPath, element: <Lock /> },
+  { path: onSitePath, element: <OnSite /> },
+  { path: setupPath, element: <Setup /> },
+  { path: documentPath, element: <DocumentPage /> },
+  ...(["403", "404", "500"] as const).map((status) => ({
+    path: `/${status}`,
+    element: <ErrorPage status={status} />,
+  })),
+  {
+    element: <PublicFrame />,
+    children: openPages.map(({ path, component: Page }) => ({ path, element: <Page /> })),
+  },
+];
+
 export function App() {
   return (
     <RootBoundary>
@@ -33,25 +52,37 @@ export function App() {
         <Toaster />
         <Guard>
           <Suspense fallback={null}>
-            <Routes>
-              <Route path={loginPath} element={<Login />} />
-              <Route path={lockPath} element={<Lock />} />
-              <Route path={onSitePath} element={<OnSite />} />
-              <Route path={setupPath} element={<Setup />} />
-              <Route path={documentPath} element={<DocumentPage />} />
-              {(["403", "404", "500"] as const).map((status) => (
-                <Route key={status} path={`/${status}`} element={<ErrorPage status={status} />} />
-              ))}
-              <Route element={<PublicFrame />}>
-                {openPages.map(({ path, component: Page }) => (
-                  <Route key={path} path={path} element={<Page />} />
-                ))}
-              </Route>
-              <Route path="*" element={<Shell />} />
-            </Routes>
+            <PageBeside />
           </Suspense>
         </Guard>
+        <Product />
       </BrowserRouter>
     </RootBoundary>
+  );
+}
+
+const PageBeside = () => useRoutes([...pages, { path: "*", element: null }]);
+
+/**
+ * The signed-in product with its tabs, and whatever is being written in their pages. Until the session ends it is kept: hidden below the lock,
+ * and while a page beside it is shown.
+ */
+function Product() {
+  const { info, lock } = useSession();
+  const location = useLocation();
+  const redirect = useRedirect();
+  const [place, setPlace] = useState<Location | null>(null);
+  const shown = info !== null && lock?.locked !== true && matchRoutes(pages, location) === null;
+  if (shown && redirect === null && place !== location) setPlace(location);
+  if (info === null && place !== null) setPlace(null);
+  if (info === null || place === null) return null;
+  return (
+    <Kept shown={shown}>
+      <Suspense fallback={null}>
+        <Routes location={place}>
+          <Route path="*" element={<Shell />} />
+        </Routes>
+      </Suspense>
+    </Kept>
   );
 }

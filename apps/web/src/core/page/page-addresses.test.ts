@@ -41,8 +41,10 @@ describe("the addresses of the contract", () => {
   it("are all listed for the server, with the routes that the application names itself and no others", () => {
     const app = readFileSync(join(src, "app.tsx"), "utf8");
     assert.deepEqual(
-      [...app.matchAll(/<Route[^>]*?path=(\S+)/g)].map(([, path]) => path),
-      ["{loginPath}", "{lockPath}", "{onSitePath}", "{setupPath}", "{documentPath}", "{`/${status}`}", "{path}", '"*"'],
+      [...app.matchAll(/\{\s*path(?:: (\S+?))?,\s*element|<Route path=(\S+)/g)].map(
+        ([, stated, product]) => stated ?? product ?? "path",
+      ),
+      ["loginPath", "lockPath", "onSitePath", "setupPath", "documentPath", "`/${status}`", "path", '"*"', '"*"'],
     );
     // Beside those of the contract: start, sign-in, lock, the page on site, set-up, a document in its editor, and three for errors.
     assert.equal(new Set(pageAddresses()).size, pages.length + publicPages.length + 9);

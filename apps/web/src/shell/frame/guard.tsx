@@ -14,16 +14,23 @@ interface CameFrom {
   user: string | null;
 }
 
-/** Shows its children only where the user may be; redirects otherwise. */
-export function Guard({ children }: { children: ReactNode }) {
+/** Where the guard leads from the address as it is; null while it may be shown. */
+export function useRedirect(): string | null {
   const { info, lock } = useSession();
-  const location: Location<unknown> = useLocation();
-  const { pathname, search, state } = location;
-  const target = guardRule(pathname, {
+  const { pathname } = useLocation();
+  return guardRule(pathname, {
     signedIn: info !== null,
     locked: lock?.locked === true,
     open: open.has(pathname),
   });
+}
+
+/** Shows its children only where the user may be; redirects otherwise. */
+export function Guard({ children }: { children: ReactNode }) {
+  const { info } = useSession();
+  const location: Location<unknown> = useLocation();
+  const { pathname, search, state } = location;
+  const target = useRedirect();
 
   if (target === null) return children;
   const came = state as CameFrom | null;

@@ -1,8 +1,8 @@
-import { Activity, memo, Suspense, useCallback, useLayoutEffect, useState } from "react";
+import { memo, Suspense, useCallback } from "react";
 import { Route, Routes } from "react-router";
 import type { Location } from "react-router";
+import { Kept } from "../../core/page/kept.tsx";
 import { findPage } from "../../core/page/registry.ts";
-import { TabActive } from "../../core/page/tab-active.ts";
 import { SetTabTitle } from "../../core/page/tab-title.ts";
 import { PageBoundary } from "../frame/page-boundary.tsx";
 import { changeTabs, getTabs, useTabs } from "./tabs-store.ts";
@@ -18,18 +18,8 @@ export function TabPanes() {
     ));
 }
 
-/**
- * A page sees the location of its own tab, frozen while it is hidden. It is hidden in two steps: first it learns that it is no longer
- * active and unmounts what is drawn outside of it (dialogs), then, before anything is painted, it is hidden.
- */
+/** A page sees the location of its own tab, frozen while it is hidden. */
 const Pane = memo(function Pane({ path, location, active }: { path: string; location: Location; active: boolean }) {
-  const [shown, setShown] = useState(active);
-  if (active && !shown) setShown(true);
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the second step is meant to follow the first
-    if (!active) setShown(false);
-  }, [active]);
-
   const rename = useCallback(
     (title: string | null) => {
       const tabs = getTabs();
@@ -41,21 +31,19 @@ const Pane = memo(function Pane({ path, location, active }: { path: string; loca
   if (!page) return null;
   const Page = page.component;
   return (
-    <Activity mode={active || shown ? "visible" : "hidden"}>
+    <Kept shown={active}>
       <div className="pane">
-        <TabActive value={active}>
-          <SetTabTitle value={rename}>
-            <PageBoundary>
-              <Suspense fallback={<PageSkeleton />}>
-                <Routes location={location}>
-                  <Route path={page.route} element={<Page />} />
-                </Routes>
-              </Suspense>
-            </PageBoundary>
-          </SetTabTitle>
-        </TabActive>
+        <SetTabTitle value={rename}>
+          <PageBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Routes location={location}>
+                <Route path={page.route} element={<Page />} />
+              </Routes>
+            </Suspense>
+          </PageBoundary>
+        </SetTabTitle>
       </div>
-    </Activity>
+    </Kept>
   );
 });
 

@@ -11,7 +11,12 @@ interface Props {
 /** A dialog over the whole page, by the browser's own element; Esc and a click beside it close it. */
 export function Modal({ className, label, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Hidden below the lock it would still let nothing else of the window be used.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
