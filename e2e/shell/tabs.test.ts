@@ -70,6 +70,47 @@ test("a dialog with an unsaved entry survives a change of tabs", async () => {
   await becomes(() => field.inputValue(), "电工（初级）");
 });
 
+/** Whether leaving the site would ask. */
+const asksToLeave = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
+test("entries behind another tab are lost to no closed tab and no way home without a question", async () => {
+  const page = await product.as("clerk");
+  for (const name of ["班级查询", "课程目录"]) await open(page, name);
+  await page.getByRole("button", { name: "新增" }).click();
+  const field = page.getByRole("dialog").locator("input[type=text]").first();
+  await field.fill("电工（初级）");
+  await page.goBack();
+  await shown(page, "班级查询");
+  assert.equal(await asksToLeave(page), true);
+
+  const question = page.getByRole("dialog", { name: "课程目录：有未保存的内容，确定关闭吗？" });
+  const refuse = async () => {
+    await question.getByRole("button", { name: "取消" }).click();
+    await question.waitFor({ state: "hidden" });
+  };
+  await tabs(page).getByRole("button", { name: "关闭课程目录" }).click();
+  await refuse();
+  for (const action of ["关闭其他", "关闭全部"]) {
+    await choose(page, action);
+    await refuse();
+  }
+  await becomes(() => titles(page), ["首页", "班级查询", "课程目录"]);
+  await page.locator(".top-logo").click();
+  await shown(page, "首页");
+  await tab(page, "课程目录").click();
+  await becomes(() => field.inputValue(), "电工（初级）");
+
+  await page.goBack();
+  await shown(page, "首页");
+  await tabs(page).getByRole("button", { name: "关闭课程目录" }).click();
+  await question.getByRole("button", { name: "确定" }).click();
+  await becomes(() => titles(page), ["首页", "班级查询"]);
+  assert.equal(await asksToLeave(page), false);
+  await tabs(page).getByRole("button", { name: "关闭班级查询" }).click();
+  await becomes(() => titles(page), ["首页"]);
+});
+
 test("the tab of the page in front is fully visible where there is no room for all", async () => {
   const page = await product.as("clerk", { size: { width: 620, height: 800 } });
   for (const name of ["班级查询", "课程目录", "学员审核", "机构计划"]) await open(page, name);

@@ -66,7 +66,7 @@ export default {
     refreshConfirm: "Clear the cache and refresh this page?",
     refreshText: "The page is loaded again; what is not saved will be lost.",
     refreshed: "Cache cleared",
-    unsaved: "This page has entries that are not saved. Close it?",
+    unsaved: "{titles}: there are entries that are not saved. Close?",
   },
   notices: {
     label: "Notices",

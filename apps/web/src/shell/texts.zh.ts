@@ -63,7 +63,7 @@ export default {
     refreshConfirm: "清除缓存并刷新当前页面？",
     refreshText: "页面将重新加载，未保存的内容将会丢失。",
     refreshed: "清除完毕",
-    unsaved: "当前页面有未保存的内容，确定关闭吗？",
+    unsaved: "{titles}：有未保存的内容，确定关闭吗？",
   },
   notices: {
     label: "通知",

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { hasUnsaved } from "../../core/form/dirty-guard.ts";
 import { keptPages } from "../../core/session/constants.ts";
 import { useDocumentTitle } from "../../core/page/document-title.ts";
 import { findPage } from "../../core/page/registry.ts";
@@ -52,13 +53,14 @@ export function Frame({ guest, searching, onSearch }: Props) {
   const allowed = page !== null && (page.title !== null || trail(all, location.pathname).length > 0);
   const passing = page?.tab === false;
   useLayoutEffect(() => {
-    if (allowed) changeTabs(openTab(getTabs(), location, keptPages, passing));
+    if (allowed) changeTabs(openTab(getTabs(), location, keptPages, hasUnsaved, passing));
   }, [allowed, location, passing]);
 
-  if (!page) return <Navigate to="/404" replace />;
-  if (!allowed && !guest) return <Navigate to="/403" replace />;
+  const refusal = page ? "/403" : "/404";
   return (
     <div className="frame" data-width={width} data-person={person || undefined}>
+      {/* Beside the pages, which stay as they are. */}
+      {(!page || (!allowed && !guest)) && <Navigate to={refusal} replace />}
       <a className="frame-skip" href="#page">
         {t("skip")}
       </a>

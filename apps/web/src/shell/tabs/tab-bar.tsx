@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { invoke } from "../../core/api/call-client.ts";
 import { homePath } from "../../core/session/constants.ts";
 import { hasUnsaved } from "../../core/form/dirty-guard.ts";
+import { joinNames } from "../../core/i18n/join-names.ts";
 import { useLanguage } from "../../core/i18n/language.ts";
 import { notify } from "../../core/ui/notify.ts";
 import { queryClient } from "../../core/api/query-client.ts";
@@ -20,7 +21,7 @@ import "./tab-bar.css";
 
 const Confirm = lazyPart(() => import("../../core/dialog/dialog.tsx").then(({ Confirm }) => Confirm));
 
-type Question = { kind: "refresh" } | { kind: "close"; run: () => void };
+type Question = { kind: "refresh" } | { kind: "close"; titles: string; run: () => void };
 
 /** The visited pages as links; a tab list proper could not hold the close buttons. */
 export function TabBar() {
@@ -29,7 +30,7 @@ export function TabBar() {
   const getTitle = useTitles();
   const language = useLanguage();
   const bar = useRef<HTMLUListElement>(null);
-  const { close, closeEvery, askRefresh, dialogs } = useTabActions(active);
+  const { close, closeRest, closeEvery, askRefresh, dialogs } = useTabActions(active);
 
   useEffect(() => {
     bar.current?.querySelector(".tab-active")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -69,7 +70,7 @@ export function TabBar() {
             <>
               {item(t("tabs.refresh"), askRefresh)}
               {item(t("tabs.closeThis"), () => close(active), active === homePath)}
-              {item(t("tabs.closeOthers"), () => changeTabs(closeOthers(getTabs(), active)), single)}
+              {item(t("tabs.closeOthers"), closeRest, single)}
               {item(t("tabs.closeAll"), closeEvery, single)}
             </>
           );
@@ -84,6 +85,7 @@ export function TabBar() {
 function useTabActions(active: string) {
   const t = useTexts();
   const navigate = useNavigate();
+  const getTitle = useTitles();
   const [question, setQuestion] = useState<Question | null>(null);
   const answered = () => setQuestion(null);
 
@@ -93,8 +95,12 @@ function useTabActions(active: string) {
     if (goTo) void navigate(goTo);
     changeTabs({ ...tabs, active: goTo?.pathname ?? tabs.active });
   }
-  /** Closes the page on screen. */
-  const leave = (run: () => void) => (hasUnsaved() ? setQuestion({ kind: "close", run }) : run());
+  /** Closes tabs; where some of their pages have unsaved entries, it asks first. */
+  function leave(closes: (path: string) => boolean, run: () => void) {
+    const unsaved = getTabs().list.filter(({ path }) => closes(path) && hasUnsaved(path));
+    if (unsaved.length > 0) setQuestion({ kind: "close", titles: joinNames(unsaved.map(getTitle)), run });
+    else run();
+  }
 
   async function refresh() {
     answered();
@@ -118,7 +124,7 @@ function useTabActions(active: string) {
       ) : (
         <Confirm
           open
-          title={t("tabs.unsaved")}
+          title={t("tabs.unsaved", { titles: question.titles })}
           onOk={() => {
             answered();
             question.run();
@@ -129,12 +135,24 @@ function useTabActions(active: string) {
     </Suspense>
   );
   return {
-    close: (path: string) => (path === active ? leave(() => closeNow(path)) : closeNow(path)),
+    close: (path: string) =>
+      leave(
+        (one) => one === path,
+        () => closeNow(path),
+      ),
+    closeRest: () =>
+      leave(
+        (path) => path !== active && path !== homePath,
+        () => changeTabs(closeOthers(getTabs(), active)),
+      ),
     closeEvery: () =>
-      leave(() => {
-        changeTabs(closeAll(getTabs()));
-        void navigate(homePath);
-      }),
+      leave(
+        (path) => path !== homePath,
+        () => {
+          changeTabs(closeAll(getTabs()));
+          void navigate(homePath);
+        },
+      ),
     askRefresh: () => setQuestion({ kind: "refresh" }),
     dialogs,
   };

@@ -11,13 +11,14 @@ const at = (pathname: string, search = ""): Location => ({
   state: null,
   key: pathname + search,
 });
-const visit = (paths: readonly string[], limit = 20, start: Tabs = noTabs) =>
-  paths.reduce((tabs, path) => openTab(tabs, at(path), limit), start);
+const saved = () => false;
+const visit = (paths: readonly string[], limit = 20, isUnsaved: (path: string) => boolean = saved) =>
+  paths.reduce((tabs, path) => openTab(tabs, at(path), limit, isUnsaved), noTabs);
 const paths = (tabs: Tabs) => tabs.list.map(({ path }) => path);
 
 describe("openTab", () => {
   it("gives a page one tab, however often and with whatever query it is visited", () => {
-    const tabs = openTab(visit(["/a", "/b", "/a"]), at("/a", "?current=2"), 20);
+    const tabs = openTab(visit(["/a", "/b", "/a"]), at("/a", "?current=2"), 20, saved);
     assert.deepEqual(paths(tabs), ["/wel/index", "/a", "/b"]);
     assert.equal(tabs.active, "/a");
     assert.equal(tabs.list[1]?.location.search, "?current=2");
@@ -29,10 +30,16 @@ describe("openTab", () => {
     assert.deepEqual(paths(tabs), ["/wel/index", "/a", "/b", "/c", "/d"]);
   });
 
+  it("keeps pages with unsaved entries, however long they are unused", () => {
+    const isUnsaved = (path: string) => path === "/a" || path === "/c";
+    assert.deepEqual(visit(["/a", "/b", "/c", "/d", "/e"], 3, isUnsaved).kept, ["/a", "/c", "/e"]);
+    assert.deepEqual(visit(["/a", "/c", "/d"], 1, isUnsaved).kept, ["/a", "/c", "/d"]);
+  });
+
   it("forgets a passing page with the next one", () => {
-    const tabs = openTab(visit(["/a"]), at("/once"), 20, true);
+    const tabs = openTab(visit(["/a"]), at("/once"), 20, saved, true);
     assert.equal(tabs.active, "/once");
-    assert.deepEqual(paths(openTab(tabs, at("/a"), 20)), ["/wel/index", "/a"]);
+    assert.deepEqual(paths(openTab(tabs, at("/a"), 20, saved)), ["/wel/index", "/a"]);
   });
 });
 

@@ -39,16 +39,25 @@ export const restoreTabs = (saved: readonly { path: string; search: string; titl
 /**
  * Shows the page of an address: in its tab when there is one already, in a new one otherwise.
  * @param limit most pages kept alive; the ones unused for longest are dropped, their tabs stay
+ * @param isUnsaved tells which pages have unsaved entries: these are not dropped
  * @param passing the page is not to become a tab
  */
-export function openTab(tabs: Tabs, location: Location, limit: number, passing = false): Tabs {
+export function openTab(
+  tabs: Tabs,
+  location: Location,
+  limit: number,
+  isUnsaved: (path: string) => boolean,
+  passing = false,
+): Tabs {
   const path = location.pathname;
   const staying = tabs.list.filter((tab) => !tab.passing || tab.path === path);
   const known = staying.some((tab) => tab.path === path);
   const list = known
     ? staying.map((tab) => (tab.path === path ? { ...tab, location } : tab))
     : [...staying, { path, location, title: null, ...(passing && { passing }) }];
-  return { ...tabs, list, active: path, kept: [...tabs.kept.filter((one) => one !== path), path].slice(-limit) };
+  const others = tabs.kept.filter((one) => one !== path);
+  const spare = others.filter((one) => !isUnsaved(one)).slice(0, Math.max(0, others.length + 1 - limit));
+  return { ...tabs, list, active: path, kept: [...others.filter((one) => !spare.includes(one)), path] };
 }
 
 const keep = (tabs: Tabs, staying: (path: string) => boolean): Tabs => ({
