@@ -4,7 +4,7 @@ import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { addDays, today } from "../../apps/api/src/core/foundation/clock.ts";
 import { enterAnswer } from "../../apps/api/src/external-data/local-registers.ts";
-import { choose, closed, dialog, fill, press, row, send, shot } from "../acts.ts";
+import { becomes, choose, closed, dialog, fill, press, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -103,4 +103,28 @@ test("attendance of a class that is taught, and all staff in training, in Englis
   await open(page, "/ent/student");
   await pane(page).locator(".ant-table-row").first().waitFor();
   await assertAccessible(page);
+});
+
+test("what was begun of one lesson is offered for that lesson alone", async () => {
+  const page = await product.as("enterprise", { path: "/ent/class" });
+  await row(page, running).getByRole("button", { name: "查看" }).click();
+  await page.waitForURL(/\/enterprise\/class\/\d+/);
+  await pane(page).getByRole("link", { name: "课程安排" }).click();
+  const lessons = pane(page)
+    .locator(".staff-lessons tr")
+    .filter({ has: page.getByRole("button", { name: "修改" }) });
+  const content = dialog(page).getByLabel("授课内容");
+  const own = (await lessons.nth(1).locator("td").nth(4).textContent()) ?? "";
+  const edit = (place: number) => lessons.nth(place).getByRole("button", { name: "修改" }).click();
+  await edit(0);
+  await content.fill("改到一半");
+  await press(page, "Escape");
+  await page.getByRole("dialog", { name: "内容尚未保存" }).getByRole("button", { name: "关闭" }).last().click();
+  await closed(page);
+  await edit(1);
+  await becomes(() => content.inputValue(), own);
+  await press(page, "Escape");
+  await closed(page);
+  await edit(0);
+  await becomes(() => content.inputValue(), "改到一半");
 });

@@ -77,6 +77,7 @@ export default function OwnEvaluationsPage() {
         entity={TrainEvaluation}
         sections={[{ fields: form }]}
         row={opened?.row ?? null}
+        draftOf={opened?.classId}
         initial={{ isAnonymous: "1" }}
         controls={controls}
         submit={calls.submit}

@@ -72,6 +72,7 @@ function CrudForm<E extends Entity, R extends object, D extends object, L, S, A 
       refs={page.refs}
       row={row}
       initial={page.initial}
+      draftOf={row || !page.fixed ? undefined : JSON.stringify(page.fixed)}
       detail={calls.detail}
       submit={calls.submit}
       inputOf={page.inputOf}

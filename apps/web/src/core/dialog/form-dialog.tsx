@@ -2,6 +2,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity, Save } from "@jipei/contract/core/entity.ts";
 import { Alert, Button, Form } from "antd";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { invoke } from "../api/call-client.ts";
 import type { CallError } from "../api/call-error.ts";
 import type { InputOf } from "../api/call-input.ts";
@@ -9,12 +10,13 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { refreshAfter } from "../api/refresh-after.ts";
 import { EntityForm } from "../form/entity-form.tsx";
 import type { EntityFormProps } from "../form/entity-form.tsx";
+import { newRow, restored } from "../form/drafts/draft-store.ts";
 import { getId, getValue } from "../form/fields.ts";
 import type { FormValues } from "../form/fields.ts";
 import { changedValues, saveInput } from "../form/form-values.ts";
 import type { Values } from "../form/form-values.ts";
 import { useSaveGuard } from "../form/save-guard.ts";
-import { type Draft, useDraft } from "../form/use-draft.ts";
+import { type Draft, useDraft } from "../form/drafts/use-draft.ts";
 import { chinaTime, formatDateTime } from "../format/dates.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useLabel } from "../i18n/language.ts";
@@ -32,6 +34,8 @@ export interface FormDialogProps<E extends Entity, S> extends Omit<
   submit: Call<S, unknown>;
   /** The input of the call, where it is more than the entity's fields (`{ courseDTO, subsidyDTO }`). */
   inputOf?: (input: Save<E>, values: FormValues<E>) => InputOf<S>;
+  /** Tells what the form is about from others of its entity, where no id of the row and no value of a new one does: their drafts are kept apart. */
+  draftOf?: string;
   submitText?: string;
   /** The message after saving, where it is more than a row added or changed. */
   doneText?: string;
@@ -50,17 +54,18 @@ export function FormDialog<E extends Entity, S>(props: FormDialogProps<E, S>) {
 }
 
 function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
-  const { title, entity, sections, row = null, initial, submitText, width, onReload, onClose } = props;
+  const { title, entity, sections, row = null, initial, locked, submitText, width, onReload, onClose } = props;
   const t = useTexts();
   const getName = useLabel();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
   const names = sections.flatMap((section) => section.fields);
   const base = row ?? initial;
-  const draft = useDraft(entity, row ? getId(row) : null);
+  const draft = useDraft(entity, useDraftOf(props));
   const { busy, error, save } = useSave(props, draft);
   // Only the entries of last time are put over the row as it is now.
-  const start = (draft.read ? { ...base, ...draft.read.values } : base) as FormValues<E> | undefined;
+  const open = names.filter((one) => !locked?.includes(one));
+  const start = (draft.read ? { ...base, ...restored(draft.read, open) } : base) as FormValues<E> | undefined;
   const change = (values: FormValues<E>) => {
     setDirty(true);
     draft.keep(changedValues(names, values, base));
@@ -107,6 +112,12 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
       </EntityForm>
     </Dialog>
   );
+}
+
+/** What the form is about, for its draft. */
+function useDraftOf<E extends Entity, S>({ entity, row, initial, draftOf }: FormDialogProps<E, S>): string {
+  const { pathname } = useLocation();
+  return row ? (draftOf ?? getId(row)) : newRow(entity, [pathname, draftOf].filter(Boolean).join(" "), initial);
 }
 
 /** Saves what the form sends; @param draft stores the entries until the server has accepted them */

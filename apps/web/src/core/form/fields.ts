@@ -21,8 +21,12 @@ const getEntries = <E extends Entity>(entity: E) => Object.entries(getFields(ent
 
 /** The value of a row under a name, for parts that do not know whose rows they show. */
 export const getValue = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
-/** The id of a row as text. */
-export const getId = (row: object): string => String(getValue(row, "id"));
+/** The id of a row as text. @throws where the row has none: all such rows would be taken for one */
+export function getId(row: object): string {
+  const id = getValue(row, "id");
+  if (typeof id !== "string" && typeof id !== "number") throw new Error("The row has no id");
+  return String(id);
+}
 
 /** An entity that a page has changed: with fields besides its own, or others in their place. */
 export const withFields = <F extends Fields, const M extends Fields>(

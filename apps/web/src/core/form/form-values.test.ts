@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { decimal, files, int, lookup, ref, text } from "@jipei/contract/core/fields/field.ts";
-import { keptValues } from "./draft-store.ts";
+import { keptValues } from "./drafts/draft-store.ts";
 import { defaultColumns, defaultFormFields, defaultViewFields, referenceTitle } from "./fields.ts";
 import { changedValues, formIssue, plainNumber, saveInput, wholeNumber } from "./form-values.ts";
 

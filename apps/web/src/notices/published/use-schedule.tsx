@@ -53,6 +53,7 @@ export function useSchedule<R extends Published, S>(
         entity={Schedule}
         sections={[{ fields: ["publishTime"] }]}
         row={null}
+        draftOf={asked.row.id}
         submit={call}
         inputOf={(_input, { publishTime }) => inputOf(asked.row, publishTime ?? "")}
         doneText={label(["已设定发布时间", "Scheduled"])}

@@ -27,6 +27,7 @@ export function SignUpForm({ editing, onClose }: { editing: Editing; onClose: ()
     open: true,
     title: `${title} · ${editing.of.className ?? ""}`,
     entity: SignUp,
+    draftOf: `${editing.kind} ${editing.of.id}`,
     when: { categoryAttId: needsProof },
     uploadKinds: { categoryAttId: "any" },
     submitText: title,

@@ -49,6 +49,9 @@ const when = { onlineUrl: ({ lessonType: type }: FormValues<typeof LessonForm>) 
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
+/** Tells a lesson of a class from the others. */
+const keyOf = (lesson: Schedule): string => lesson.scheduleId ?? `${lesson.date} ${lesson.start}`;
+
 /** A lesson on its day and on the working days after it. */
 function repeated(lesson: Schedule, days: number): Schedule[] {
   const made = [lesson];
@@ -74,6 +77,8 @@ export function StaffSchedules({ row, reload }: Props) {
   const mayEdit = own && isDraft(row);
   const mayMove = own && row.confirmStatus === "Confirm";
   const close = () => setEditing(null);
+  const edited = editing === "new" ? null : editing;
+  const draftOf = edited ? `${id} ${keyOf(edited)}` : undefined;
   const without = (lesson: Schedule) => schedules.filter((one) => one !== lesson);
   const removal = useRemove(
     mayEdit ? calls.save : undefined,
@@ -107,7 +112,8 @@ export function StaffSchedules({ row, reload }: Props) {
         open={mayMove && editing !== null}
         entity={LessonForm}
         sections={[{ fields: [...fields, "changeReason"] }]}
-        row={editing === "new" ? null : editing}
+        row={edited}
+        draftOf={draftOf}
         when={when}
         submit={calls.moveLesson}
         inputOf={(_input, values) => ({
@@ -121,7 +127,8 @@ export function StaffSchedules({ row, reload }: Props) {
         open={mayEdit && editing !== null}
         entity={LessonForm}
         sections={[{ fields: editing === "new" ? [...fields, "days"] : fields }]}
-        row={editing === "new" ? null : editing}
+        row={edited}
+        draftOf={draftOf}
         initial={initial}
         when={when}
         submit={calls.save}
@@ -170,7 +177,7 @@ function ScheduleTable({ schedules, onEdit, onRemove }: TableProps) {
       </thead>
       <tbody>
         {schedules.map((lesson) => (
-          <tr key={lesson.scheduleId ?? `${lesson.date} ${lesson.start}`}>
+          <tr key={keyOf(lesson)}>
             <td>{`${formatDate(lesson.date)} ${getWeekday(lesson.date)}`}</td>
             <td className="numeric">{`${lesson.start}–${lesson.end}`}</td>
             <td className="numeric">{formatHours(lesson.hours ?? 0)}</td>

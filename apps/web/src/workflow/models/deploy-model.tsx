@@ -31,6 +31,7 @@ export function DeployModel({ model, onDone, onClose }: Props) {
       entity={Deployment}
       sections={[{ fields: ["category"] }]}
       initial={{ category: model.category }}
+      draftOf={model.id}
       submit={flowModelCalls.deploy}
       inputOf={(_input, { category }) => ({ modelId: model.id, category: category ?? "9" })}
       submitText={label(["部署", "Deploy"])}

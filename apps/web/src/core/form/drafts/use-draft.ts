@@ -1,19 +1,20 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "../session/session.ts";
+import { useSession } from "../../session/session.ts";
 import { draftName, dropDraft, readDraft, saveDraft } from "./draft-store.ts";
-import type { Values } from "./form-values.ts";
+import type { Values } from "../form-values.ts";
 
 export type Draft = ReturnType<typeof useDraft>;
 
 /**
  * Unsaved entries of a form from before, stored while the user types: half a second after the last key, and at
  * once when the form is closed before that.
- * @param id of the row; null for a new one
+ * @param of what the form is about: the id of a row, or `newRow`
  */
-export function useDraft(entity: Entity, id: string | null) {
+export function useDraft(entity: Entity, of: string) {
   const userId = useSession().info?.userId ?? "";
-  const key = draftName(userId, entity.name, id);
+  // A form is about the same thing as long as it is open.
+  const [key] = useState(() => draftName(userId, entity, of));
   const [read, setRead] = useState(() => readDraft(key));
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
   const stop = () => {
