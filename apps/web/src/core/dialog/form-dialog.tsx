@@ -1,7 +1,7 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity, Save } from "@jipei/contract/core/entity.ts";
 import { Alert, Button, Form } from "antd";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { invoke } from "../api/call-client.ts";
 import type { CallError } from "../api/call-error.ts";
@@ -13,6 +13,7 @@ import type { EntityFormProps } from "../form/entity-form.tsx";
 import { newRow, restored } from "../form/drafts/draft-store.ts";
 import { getId, getValue } from "../form/fields.ts";
 import type { FormValues } from "../form/fields.ts";
+import { FormUploadsContext, useNewFormUploads } from "../form/form-uploads.ts";
 import { changedValues, saveInput } from "../form/form-values.ts";
 import type { Values } from "../form/form-values.ts";
 import { useSaveGuard } from "../form/save-guard.ts";
@@ -77,6 +78,8 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
     // The draft includes which button was pressed.
     if (names[0]) form.focusField(names[0]);
   };
+  const uploads = useNewFormUploads();
+  const isSending = useSyncExternalStore(uploads.subscribe, uploads.isBusy);
   const name = getName(entity);
   return (
     <Dialog
@@ -87,29 +90,31 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
       onSubmit={() => form.submit()}
       submitText={submitText ?? t("common.save")}
       busy={busy}
-      dirty={dirty}
+      dirty={dirty || isSending}
       width={width}
     >
-      <EntityForm
-        {...props}
-        form={form}
-        row={row}
-        start={start}
-        error={error}
-        onChange={change}
-        onSubmit={(values) => void save(values)}
-        refusal={error && <Refusal error={error} names={names} onReload={onReload} />}
-      >
-        {draft.read && (
-          <FormNote
-            type="info"
-            text={t("form.draft", { time: formatDateTime(chinaTime(draft.read.time)) })}
-            action={t("form.dropDraft")}
-            onAction={forget}
-          />
-        )}
-        {props.children}
-      </EntityForm>
+      <FormUploadsContext value={uploads}>
+        <EntityForm
+          {...props}
+          form={form}
+          row={row}
+          start={start}
+          error={error}
+          onChange={change}
+          onSubmit={(values) => void save(values)}
+          refusal={error && <Refusal error={error} names={names} onReload={onReload} />}
+        >
+          {draft.read && (
+            <FormNote
+              type="info"
+              text={t("form.draft", { time: formatDateTime(chinaTime(draft.read.time)) })}
+              action={t("form.dropDraft")}
+              onAction={forget}
+            />
+          )}
+          {props.children}
+        </EntityForm>
+      </FormUploadsContext>
     </Dialog>
   );
 }

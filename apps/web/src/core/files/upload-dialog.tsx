@@ -2,7 +2,6 @@ import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { maxFiles, uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Button } from "antd";
-import { useState } from "react";
 import { Dialog } from "../dialog/dialog.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { FileList } from "./file-list.tsx";
@@ -10,7 +9,8 @@ import { joinNames } from "../i18n/join-names.ts";
 import { useLabel } from "../i18n/language.ts";
 import { formatKb } from "../format/numbers.ts";
 import { useTexts } from "../i18n/core-texts.ts";
-import { type Sending, useUploads } from "./use-uploads.ts";
+import type { Sending, Uploads } from "./uploads.ts";
+import { useOwnUploads, useUploads } from "./use-uploads.ts";
 import "./upload-dialog.css";
 
 interface Props {
@@ -21,6 +21,8 @@ interface Props {
   type?: "view";
   title?: string;
   value: readonly FileItem[] | null | undefined;
+  /** The list as it is being changed, where that outlives the dialog. */
+  uploads?: Uploads;
   onSubmit?: (files: FileItem[]) => void;
   onClose: () => void;
 }
@@ -31,15 +33,14 @@ export function UploadDialog(props: Props) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Props) {
+function OpenDialog({ kind = "any", type, title, value, uploads: given, onSubmit, onClose }: Props) {
   const t = useTexts();
-  const [files, setFiles] = useState<FileItem[]>([...(value ?? [])]);
-  const uploads = useUploads(kind, files.length, (file) => setFiles((all) => [...all, file]), t("upload.done"));
+  const own = useOwnUploads(kind, value ?? []);
+  const { files, sending, isSending, add, retry, forget, setFiles } = useUploads(given ?? own);
   const readOnly = type === "view";
-  const waiting = uploads.sending.some((one) => !one.issue);
   const changed = files.length !== (value?.length ?? 0) || files.some((file, i) => file.attId !== value?.[i]?.attId);
   const submit = () => {
-    onSubmit?.(files);
+    onSubmit?.([...files]);
     onClose();
   };
   return (
@@ -47,8 +48,8 @@ function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Pro
       open
       title={title ?? (readOnly ? t("upload.viewTitle") : t("upload.title"))}
       onClose={onClose}
-      dirty={changed || uploads.sending.length > 0}
-      busy={waiting}
+      dirty={changed || sending.length > 0}
+      busy={isSending}
       onSubmit={readOnly ? undefined : submit}
     >
       {!readOnly && (
@@ -58,7 +59,7 @@ function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Pro
           types={uploadTypes[kind]}
           multiple
           disabled={files.length >= maxFiles}
-          onFiles={uploads.add}
+          onFiles={add}
         />
       )}
       <div className="upload-list" aria-live="polite">
@@ -66,18 +67,11 @@ function OpenDialog({ kind = "any", type, title, value, onSubmit, onClose }: Pro
           files={files}
           onRemove={readOnly ? undefined : (file) => setFiles(files.filter((one) => one.attId !== file.attId))}
         />
-        {uploads.sending.map((one) => (
-          <UploadRow
-            key={one.key}
-            upload={one}
-            onRetry={() => uploads.retry(one)}
-            onForget={() => uploads.forget(one.key)}
-          />
+        {sending.map((one) => (
+          <UploadRow key={one.key} upload={one} onRetry={() => retry(one)} onForget={() => forget(one.key)} />
         ))}
       </div>
-      {!readOnly && uploads.sending.some((one) => one.issue) && (
-        <p className="upload-warning">{t("upload.unfinished")}</p>
-      )}
+      {!readOnly && sending.some((one) => one.issue) && <p className="upload-warning">{t("upload.unfinished")}</p>}
     </Dialog>
   );
 }

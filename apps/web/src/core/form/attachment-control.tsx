@@ -3,13 +3,14 @@ import type { FileItem } from "@jipei/contract/core/fields/field.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { uploadTypes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { FileList } from "../files/file-list.tsx";
 import { useLabel } from "../i18n/language.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useCall } from "../api/use-call.ts";
 import { useUploads } from "../files/use-uploads.ts";
 import { FieldIssue } from "./field-issue.tsx";
+import { useFormUploads } from "./form-uploads.ts";
 
 /** A field that refers to one attachment: a photo, a logo, a scan. */
 
@@ -42,20 +43,27 @@ export function AttachmentControl({ value, onChange, kind = "any", disabled, id 
   const t = useTexts();
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
+  const own = useId();
+  const form = useFormUploads();
+  const name = id ?? own;
+  const [uploads] = useState(() => form.find(name) ?? form.begin(name, kind, []));
+  const { files, sending, isSending, add, forget, setFiles } = useUploads(uploads);
   const [fresh, setFresh] = useState<FileItem | null>(null);
   const stored = useAttachment(value && value !== fresh?.attId ? value : null);
-  const uploads = useUploads(
-    kind,
-    0,
-    (file) => {
-      setFresh(file);
-      onChange?.(file.attId);
-    },
-    t("upload.done"),
-  );
+  // Also of a file that arrived while the control was away.
+  const take = useEffectEvent((file: FileItem) => {
+    setFresh(file);
+    setFiles([]);
+    onChange?.(file.attId);
+  });
+  const arrived = files.at(-1);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the file arrives outside of React, at any time
+    if (arrived) take(arrived);
+  }, [arrived]);
   const named = value === fresh?.attId ? fresh : stored;
   const file = value ? named : null;
-  const [sending] = uploads.sending.slice(-1);
+  const last = sending.at(-1);
   return (
     <div id={id} tabIndex={-1}>
       {file ? (
@@ -63,12 +71,12 @@ export function AttachmentControl({ value, onChange, kind = "any", disabled, id 
       ) : (
         value && <span className="unit">{t("upload.there")}</span>
       )}
-      {sending && !sending.issue && (
-        <progress value={sending.share} aria-label={t("upload.progress", { name: sending.file.name })} />
+      {last && !last.issue && (
+        <progress value={last.share} aria-label={t("upload.progress", { name: last.file.name })} />
       )}
-      {sending?.issue && <FieldIssue>{label(sending.issue)}</FieldIssue>}
+      {last?.issue && <FieldIssue>{label(last.issue)}</FieldIssue>}
       {!disabled && (
-        <Button onClick={() => input.current?.click()} loading={Boolean(sending && !sending.issue)}>
+        <Button onClick={() => input.current?.click()} loading={isSending}>
           {value ? t("upload.replace") : t("upload.choose")}
         </Button>
       )}
@@ -79,8 +87,8 @@ export function AttachmentControl({ value, onChange, kind = "any", disabled, id 
         style={{ display: "none" }}
         accept={uploadTypes[kind].map((type) => `.${type}`).join(",")}
         onChange={({ target }) => {
-          for (const one of uploads.sending) uploads.forget(one.key);
-          uploads.add([...(target.files ?? [])]);
+          for (const one of sending) forget(one.key);
+          add([...(target.files ?? [])]);
           target.value = "";
         }}
       />

@@ -4,7 +4,7 @@ import type { Entity, Save } from "@jipei/contract/core/entity.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Form } from "antd";
 import type { FormInstance } from "antd";
-import { useEffect, useEffectEvent, useState } from "react";
+import { use, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import type { CallError } from "../api/call-error.ts";
 import { FieldControl } from "./field-control.tsx";
@@ -12,6 +12,7 @@ import type { Control } from "./field-control.tsx";
 import { getField, isWide, referenceTitle, getValue } from "./fields.ts";
 import type { ByField, FieldName, FormSection, FormValues } from "./fields.ts";
 import { getRules, toRules } from "./form-rules.ts";
+import { FormUploadsContext, useFormUploads } from "./form-uploads.ts";
 import type { Values } from "./form-values.ts";
 import { useLabel } from "../i18n/language.ts";
 import type { RefSource } from "./ref-source.ts";
@@ -73,6 +74,7 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
     children,
   } = props;
   const label = useLabel();
+  const uploads = useFormUploads();
   const { issues, read } = useIssues(form, sections, error);
   // Values that the form does not show (the id, a state) count for conditions as well.
   const values = { ...start, ...Form.useWatch<Values>([], form) } as FormValues<E>;
@@ -91,18 +93,20 @@ export function EntityForm<E extends Entity>(props: EntityFormProps<E>) {
       requiredMark
     >
       {children}
-      {sections.map((section, i) => (
-        <fieldset key={i} className="form-section">
-          {section.title && <legend>{label(section.title)}</legend>}
-          <div className="form-grid">
-            {section.fields
-              .filter((name) => when?.[name]?.(values) ?? true)
-              .map((name) => (
-                <FormField key={name} name={name} {...props} />
-              ))}
-          </div>
-        </fieldset>
-      ))}
+      <FormUploadsContext value={uploads}>
+        {sections.map((section, i) => (
+          <fieldset key={i} className="form-section">
+            {section.title && <legend>{label(section.title)}</legend>}
+            <div className="form-grid">
+              {section.fields
+                .filter((name) => when?.[name]?.(values) ?? true)
+                .map((name) => (
+                  <FormField key={name} name={name} {...props} />
+                ))}
+            </div>
+          </fieldset>
+        ))}
+      </FormUploadsContext>
       <div className="form-refusal">
         {refusal}
         <IssueSummary issues={issues} form={form} />
@@ -156,7 +160,10 @@ function FormField<E extends Entity>({
   uploadKinds,
   checks,
 }: EntityFormProps<E> & { name: FieldName<E> }) {
+  const t = useTexts();
   const label = useLabel();
+  const uploads = use(FormUploadsContext);
+  const sending = () => (uploads?.isSending(name) ? t("upload.sending") : null);
   const stated = getField(entity, name);
   const check = checks?.[name];
   const field = needed?.includes(name) ? { ...stated, need: "required" as const } : stated;
@@ -168,7 +175,15 @@ function FormField<E extends Entity>({
       name={name}
       label={label(field)}
       required={isNeeded(field, phase)}
-      rules={disabled ? [] : [...getRules(field, phase, row && getValue(row, name)), ...(check ? toRules(check) : [])]}
+      rules={
+        disabled
+          ? []
+          : [
+              ...toRules(sending),
+              ...getRules(field, phase, row && getValue(row, name)),
+              ...(check ? toRules(check) : []),
+            ]
+      }
       className={isWide(field) ? "form-wide" : undefined}
       validateFirst
     >

@@ -1,10 +1,11 @@
 import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
 import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Button, Input, Select } from "antd";
-import { Suspense, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { ComponentType } from "react";
 import { FileList } from "../files/file-list.tsx";
 import { isRegion } from "./fields.ts";
+import { useFormUploads } from "./form-uploads.ts";
 import { plainNumber, wholeNumber } from "./form-values.ts";
 import { useLabel } from "../i18n/language.ts";
 import { getUnit } from "../format/numbers.ts";
@@ -202,11 +203,19 @@ function CodeControl({ field, value, onChange, ...control }: ControlProps) {
   );
 }
 
+/** A list of files, changed in a dialog, which opens again where its tab was hidden meanwhile. */
 function FilesControl({ field, value, onChange, disabled, id, uploadKind = "any" }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const [open, setOpen] = useState(false);
+  const own = useId();
+  const form = useFormUploads();
+  const name = id ?? own;
+  const [uploads, setUploads] = useState(() => form.find(name));
   const files = (value as FileItem[] | null | undefined) ?? [];
+  const close = () => {
+    form.end(name);
+    setUploads(null);
+  };
   return (
     <div id={id} tabIndex={-1}>
       {files.length > 0 && (
@@ -215,17 +224,20 @@ function FilesControl({ field, value, onChange, disabled, id, uploadKind = "any"
           onRemove={disabled ? undefined : (file) => onChange?.(files.filter((one) => one.attId !== file.attId))}
         />
       )}
-      <Button onClick={() => setOpen(true)}>{disabled ? t("upload.view") : t("upload.choose")}</Button>
+      <Button onClick={() => setUploads(form.begin(name, uploadKind, files))}>
+        {disabled ? t("upload.view") : t("upload.choose")}
+      </Button>
       <Suspense fallback={null}>
-        {open && (
+        {uploads && (
           <UploadDialog
             open
             kind={uploadKind}
             type={disabled ? "view" : undefined}
             title={label(field)}
             value={files}
+            uploads={uploads}
             onSubmit={onChange}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -145,6 +145,7 @@ export default {
     replace: "Replace the file",
     there: "Uploaded",
     unfinished: "Some files are not uploaded; they will be lost when you close.",
+    sending: "The file is still on its way; save when it has arrived",
     progress: "Upload of {name}",
   },
   unmask: {

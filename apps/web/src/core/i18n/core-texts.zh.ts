@@ -142,6 +142,7 @@ const zh = {
     replace: "更换文件",
     there: "已上传",
     unfinished: "仍有文件未上传成功，关闭后它们不会被保存。",
+    sending: "文件正在上传，传完后再保存",
     progress: "{name} 的上传进度",
   },
   unmask: {
