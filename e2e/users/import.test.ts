@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { writeXlsx } from "hucre/xlsx";
-import { act, closed, dialog, row, shot } from "../acts.ts";
+import { act, closed, dialog, expectMessage, row, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -58,6 +58,62 @@ test("a workbook adds users and, where allowed, changes existing ones; every bad
     { account: "clerk", real_name: clerk?.name, email: "clerk@example.org" },
   ]);
   await row(page, "newhand").waitFor();
+});
+
+const answer = (data: unknown) => ({ json: { code: 200, success: true, data } });
+const job = { id: "1", titleZh: "导入", titleEn: "Import", done: 1, total: 2, createTime: "2026-11-30 08:00:00" };
+
+test("a long check goes on when the network fails for a moment, and leaves what was found before when it is stopped", async () => {
+  const page = await product.as("admin", { path: "/system/user" });
+  await pane(page).getByRole("button", { name: "导入", exact: true }).click();
+  const file = await workbook([
+    ["账号", "姓名", "角色"],
+    ["newcomer", "新人", "没有这个角色"],
+  ]);
+  await dialog(page).locator("input[type=file]").setInputFiles(file);
+  const found = dialog(page).getByText(/个单元格需要更正/);
+  await found.waitFor();
+  await dialog(page).getByRole("checkbox", { name: "修改已存在的数据" }).check();
+
+  // From here on the server would check in a job, as it does with thousands of rows.
+  let [asked, state] = [0, "running"];
+  await page.route("**/importDryRun", (route) => route.fulfill(answer({ rows: 0, jobId: job.id })));
+  await page.route("**/api/jobs/detail*", (route) =>
+    asked++ === 0 ? route.abort() : route.fulfill(answer({ ...job, state })),
+  );
+  await page.route("**/api/jobs/cancel", (route) => {
+    state = "cancelled";
+    return route.fulfill(answer({}));
+  });
+  await dialog(page).getByRole("button", { name: "重新检查" }).click();
+  await dialog(page).getByText("50 %").waitFor();
+  await dialog(page).getByRole("button", { name: "停止检查" }).click();
+  await dialog(page).getByText("50 %").waitFor({ state: "hidden" });
+  await found.waitFor();
+  await dialog(page).getByRole("button", { name: "重新检查" }).and(page.locator(":enabled")).waitFor();
+});
+
+test("rows of a long import are shown when its job has ended", async () => {
+  const page = await product.as("admin", { path: "/system/user" });
+  await pane(page).getByRole("button", { name: "导入", exact: true }).click();
+  const file = await workbook([
+    ["账号", "姓名", "手机", "所属部门", "角色"],
+    ["latecomer", "晚到的", "13912340019", "培训科", "培训科经办"],
+  ]);
+  await dialog(page).locator("input[type=file]").setInputFiles(file);
+  let jobs: object[] = [];
+  await page.route("**/api/jobs/list", (route) => route.fulfill(answer(jobs)));
+  await page.route("**/importCommit", (route) => {
+    jobs = [{ ...job, state: "running" }];
+    return route.fulfill(answer({ inserted: 0, updated: 0, unchanged: 0, jobId: job.id }));
+  });
+  await dialog(page).getByRole("button", { name: "导入 1 行" }).click();
+  await closed(page);
+  await page.getByRole("button", { name: "后台任务，1 个进行中" }).waitFor();
+  await product.sql(`update app_user set real_name = '改过名的' where account = 'finance'`);
+  jobs = [{ ...job, state: "done" }];
+  await expectMessage(page, "任务已完成：导入");
+  await row(page, "改过名的").waitFor();
 });
 
 test("platform data of a user: shown, validated, saved", async () => {

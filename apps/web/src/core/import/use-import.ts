@@ -2,14 +2,16 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import { getExtension } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { type Job, jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { invoke } from "../api/call-client.ts";
 import { CallError } from "../api/call-error.ts";
 import { refreshAfter } from "../api/refresh-after.ts";
 import { fetchFile, saveAs } from "../files/download.ts";
 import { formatCount } from "../format/numbers.ts";
 import type { Named } from "../i18n/language.ts";
+import { awaitJob } from "../jobs/await-job.ts";
 import { openJobs } from "../jobs/job-store.ts";
+import { useLastingEffect } from "../page/use-lasting-effect.ts";
 import { notify } from "../ui/notify.ts";
 import { canCommit, confirm, findConfirmed, findParts, noEdits } from "./import-state.ts";
 import type { ImportEdits } from "./import-state.ts";
@@ -47,11 +49,8 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
   const [error, setError] = useState<CallError | null>(null);
   const input = { ...given, ...(covering && { isCovered: "1" }) };
   const ready = canCommit(report, edited, confirmed);
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    const { current } = left;
-    return () => current.abort();
-  }, []);
+  const [left] = useState(() => new AbortController());
+  useLastingEffect(() => () => left.abort(), [left]);
 
   async function send<O>(
     call: Call<unknown, O>,
@@ -75,20 +74,16 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
 
   /** The report of a long sheet, once its job is done; null when it was cancelled. */
   async function awaited(id: string): Promise<ImportReport | null> {
-    for (;;) {
-      const current = await invoke(jobDetail, { id }, { silent: true });
-      setJob(current);
-      if (current.state === "done") return invoke(calls.report, { id }, { silent: true });
-      if (current.state === "cancelled" || left.current.signal.aborted) return null;
-      if (current.state === "failed") throw failed(current);
-      await new Promise((resolve) => setTimeout(resolve, 400));
-    }
+    const ended = await awaitJob(() => invoke(jobDetail, { id }, { silent: true }), setJob, left.signal);
+    if (ended?.state === "failed") throw failed(ended);
+    return ended?.state === "done" ? invoke(calls.report, { id }, { silent: true }) : null;
   }
 
   const check = (sheet: File, changes: ImportEdits) =>
     void send(calls.dryRun, sheet, changes, async (answer) => {
       const found = answer.jobId ? await awaited(answer.jobId) : answer;
-      if (!found) return setFile(null);
+      // What was found before stays, with the corrections since.
+      if (!found) return;
       setReport(found);
       setEdited(false);
     });
@@ -98,7 +93,8 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
       showResult(result, t);
       onDone?.(result);
       onClose();
-      void refreshAfter(calls.commit);
+      // A long import changes rows when its job ends; the tray sees that.
+      if (!result.jobId) void refreshAfter(calls.commit);
     });
   }
   const recheck = file && edited ? () => check(file, edits) : undefined;

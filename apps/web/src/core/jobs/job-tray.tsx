@@ -6,6 +6,9 @@ import { useEffect, useRef } from "react";
 import { formatDateTime } from "../format/dates.ts";
 import { fetchFile, saveAs } from "../files/download.ts";
 import { useLabel } from "../i18n/language.ts";
+import { queryClient } from "../api/query-client.ts";
+import { isOpen } from "./await-job.ts";
+import { type SeenJobs, findEnded, seeJobs } from "./ended-jobs.ts";
 import { setJobsOpen, useJobsOpen } from "./job-store.ts";
 import { notify } from "../ui/notify.ts";
 import { formatCount } from "../format/numbers.ts";
@@ -16,7 +19,6 @@ import { useCall, useSend } from "../api/use-call.ts";
 import { useQuiet } from "../ui/use-quiet.ts";
 import "./job-tray.css";
 
-const isOpen = (job: Job) => job.state === "waiting" || job.state === "running";
 const often = 2_000;
 const seldom = 60_000;
 
@@ -32,7 +34,7 @@ export function JobTray() {
   });
   const list = jobs.data ?? [];
   const running = list.filter(isOpen).length;
-  useEndMessages(list);
+  useEnds(jobs.data);
 
   const text = t("jobs.open", { count: running });
   return (
@@ -57,20 +59,22 @@ export function JobTray() {
   );
 }
 
-/** Shows a message when a job that was seen running has ended. */
-function useEndMessages(jobs: readonly Job[]): void {
+/** Tells of a job that has ended, and reads again what is on screen, which it may have changed. */
+function useEnds(jobs: readonly Job[] | undefined): void {
   const label = useLabel();
   const t = useTexts();
-  const running = useRef<ReadonlySet<string>>(new Set());
+  const before = useRef<SeenJobs | null>(null);
   useEffect(() => {
-    for (const job of jobs) {
-      if (isOpen(job) || !running.current.has(job.id)) continue;
+    if (!jobs) return;
+    const ended = before.current ? findEnded(jobs, before.current) : [];
+    before.current = seeJobs(jobs);
+    for (const job of ended) {
       const name = label({ zh: job.titleZh, en: job.titleEn });
       const result = job.messageZh && label({ zh: job.messageZh, en: job.messageEn ?? job.messageZh });
       if (job.state === "done") notify("success", result || t("jobs.done", { name }));
       if (job.state === "failed") notify("error", result || t("jobs.failed", { name }));
     }
-    running.current = new Set(jobs.filter(isOpen).map(({ id }) => id));
+    if (ended.some(({ state }) => state === "done")) void queryClient.invalidateQueries();
   }, [jobs, label, t]);
 }
 
