@@ -52,6 +52,7 @@ export class Sitting {
   private events: { kind: ReportedEvent; at: number }[] = [];
   private lastHeard = 0;
   private busy = false;
+  private stopped = false;
   private retry: ReturnType<typeof setTimeout> | null = null;
   private readonly beat: ReturnType<typeof setInterval>;
   private readonly announced = () => this.send();
@@ -105,8 +106,9 @@ export class Sitting {
   };
   getView = (): SittingView => this.view;
 
-  /** Ends what runs in the background. */
+  /** Ends what runs in the background, for good: the paper may be open in another sitting by now, which stores its answers in the same place. */
   stop(): void {
+    this.stopped = true;
     clearInterval(this.beat);
     if (this.retry) clearTimeout(this.retry);
     window.removeEventListener("online", this.announced);
@@ -159,6 +161,7 @@ export class Sitting {
   }
 
   private store(): void {
+    if (this.stopped) return;
     const { answers, marked, wantsHandIn } = this.view;
     const { paperId } = this.paper;
     const { queue, seq, lastAt } = this;
@@ -185,8 +188,8 @@ export class Sitting {
 
   /** Sends what waits, one request at a time: answers, then events, then the wish to hand in. */
   private send(): void {
-    if (this.busy || this.view.phase === "done" || this.view.phase === "elsewhere" || this.view.phase === "void")
-      return;
+    const isOver = this.view.phase === "done" || this.view.phase === "elsewhere" || this.view.phase === "void";
+    if (this.busy || this.stopped || isOver) return;
     if (this.retry) clearTimeout(this.retry);
     this.retry = null;
     this.busy = true;
@@ -277,6 +280,7 @@ export class Sitting {
 
   /** Without an answer of the server everything waits; what it refuses is not sent again. */
   private failed(error: unknown): void {
+    if (this.stopped) return;
     const isReached = error instanceof CallError && error.status > 0 && error.status < 500;
     if (isReached && (error.errorCode === "PAPER_CLOSED" || error.errorCode === "NOT_FOUND")) {
       this.change({ phase: "void" });

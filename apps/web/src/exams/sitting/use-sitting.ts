@@ -1,7 +1,8 @@
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { CallError } from "../../core/api/call-error.ts";
+import { useLastingEffect } from "../../core/page/use-lasting-effect.ts";
 import { useSession } from "../../core/session/session.ts";
 import { Sitting, type SittingView } from "./sitting.ts";
 import { forgetPaper, readStored } from "./sitting-store.ts";
@@ -18,7 +19,8 @@ export function useOpening(examId: string): Opening & { takeOver: () => void } {
   const userId = useSession().info?.userId ?? "";
   const [opening, setOpening] = useState<Opening>({ kind: "loading" });
   const [takesOver, setTakesOver] = useState(0);
-  useEffect(() => {
+  // A paper stays open while the tab of its page is hidden: its time goes on, and so does what is sent.
+  useLastingEffect(() => {
     let sitting: Sitting | null = null;
     let isGone = false;
     const show = (next: Opening) => {
