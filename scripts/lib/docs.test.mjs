@@ -128,3 +128,39 @@ test("functions, fields and types that documents name stand in the sources", () 
       for (const name of path.split(".")) assert.ok(words.has(name) || foreign.has(name), `${page}: ${text} (${name})`);
     }
 });
+
+test("components that docs/pages.md names take the properties that it names", () => {
+  const web = sources.filter((name) => name.startsWith("apps/web/src/"));
+  const shown = getQuoted("docs/pages.md").flatMap((text) => {
+    // `<Name first second? third={…} />`, without what the properties are given.
+    const found = /^<([A-Z]\w*)((?:\{[^}]*\}|[^>{])*)/.exec(text);
+    const given = found?.[2].replaceAll(/\{[^}]*\}|"[^"]*"/g, "") ?? "";
+    return found ? [{ text, name: found[1], properties: given.match(/[a-z]\w*/g) ?? [] }] : [];
+  });
+  assert.ok(shown.length > 15);
+  for (const { text, name, properties } of shown) {
+    const declares = new RegExp(`^export (?:default )?(?:function|const) ${name}\\b`, "m");
+    const file = web.find((one) => declares.test(read(one)));
+    assert.ok(file, `docs/pages.md: ${text}`);
+    // A context takes its value.
+    if (new RegExp(`const ${name} = createContext`).test(read(file))) continue;
+    const folder = web.filter((one) => dirname(one) === dirname(file)).map(read);
+    for (const property of properties)
+      assert.ok(
+        folder.some((source) => new RegExp(`\\b${property}\\??:`).test(source)),
+        `docs/pages.md: ${text} (${property})`,
+      );
+  }
+});
+
+test("pages that docs/pages.md shows are the pages themselves", () => {
+  const lines = read("docs/pages.md").split("\n");
+  const starts = lines.flatMap((line, index) => (/^ {4}\/\/ apps\/\S+\.tsx$/.test(line) ? [index] : []));
+  assert.ok(starts.length > 0);
+  for (const start of starts) {
+    const file = lines[start].replace(/^ *\/\/ /, "");
+    const page = read(file).trimEnd().split("\n");
+    const example = lines.slice(start + 1, start + 1 + page.length).map((line) => line.replace(/^ {4}/, ""));
+    assert.deepEqual(example, page, file);
+  }
+});
