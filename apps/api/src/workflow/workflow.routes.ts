@@ -9,7 +9,7 @@ import { approvalRoutes } from "./approvals/approval.routes.ts";
 import { assertApproved } from "./approvals/approval-state.ts";
 import { detailRoutes } from "./detail/detail.ts";
 import { formFileScope } from "./forms/form-files.ts";
-import { deliverSignal, fireTimer, remindOfDue, timersDue } from "./instance/timers.ts";
+import { bringArrived, fireTimer, remindOfDue, timersDue } from "./instance/timers.ts";
 import { leaveRoutes } from "./leave/leave.routes.ts";
 import { definitionRoutes, routeDerived } from "./models/definition.routes.ts";
 import { flowModelDerived, flowModelRoutes } from "./models/flow-model.routes.ts";
@@ -44,7 +44,7 @@ export const workflow: Domain = {
     ...leaveRoutes,
     ...approvalRoutes,
   ],
-  workers: [fireTimer, deliverSignal, beginByTimer],
+  workers: [fireTimer, bringArrived, beginByTimer],
   timers: [timersDue, remindOfDue],
   constraints: { flow_model_key: "DUPLICATE", leave_two_persons: "SELF_REVIEW" },
 };

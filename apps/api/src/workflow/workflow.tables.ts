@@ -71,7 +71,8 @@ declare module "../core/database/tables.ts" {
       element: string;
       kind: "message" | "signal" | "receive" | "call";
       name: string;
-      arrived: Generated<boolean>;
+      /** How often what it waits for has come without having been brought yet. */
+      arrivals: Generated<number>;
     };
   }
   /** Columns that the contract does not describe, of tables that it does. */

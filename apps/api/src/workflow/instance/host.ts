@@ -30,7 +30,7 @@ export function createHost({ tx, app, title, instanceId, startChild, cancelChild
     async signal(name) {
       // Each of those that wait now gets it once, in a step of its own.
       const { rows } = await sql<{ instanceId: string; key: string }>`
-        update flow_wait set arrived = true where kind = 'signal' and name = ${name} and instance_id <> ${instanceId} returning instance_id, key`.execute(
+        update flow_wait set arrivals = arrivals + 1 where kind = 'signal' and name = ${name} and instance_id <> ${instanceId} returning instance_id, key`.execute(
         tx,
       );
       for (const wait of rows) await app.jobs.send(tx, deliverWorker, wait);

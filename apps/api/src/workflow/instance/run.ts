@@ -23,7 +23,7 @@ import { getProcess } from "../models/read-process.ts";
 import { createHost } from "./host.ts";
 import { instanceLifecycle } from "./instance.lifecycle.ts";
 import { saveTasks } from "./save-tasks.ts";
-import { type InstanceRow, loadState } from "./state/load-state.ts";
+import { type InstanceRow, loadState, loadVariables } from "./state/load-state.ts";
 import { saveState } from "./state/save-state.ts";
 import { tellTasks } from "./tell.ts";
 import { cut } from "../../core/foundation/texts/cut.ts";
@@ -133,7 +133,8 @@ export async function cutShort(
   const after = terminate(before, host.now);
   await write(on, instance, model, before, after, null);
   await transition(on.tx, on.actor, instanceLifecycle, move, [instance.id], { reason }, on.app);
-  await tellParent(on, instance, after, "failed");
+  // A process that cancels one which it called knows of that, and has yet to store its own step.
+  if (move !== "cancel") await tellParent(on, instance);
 }
 
 async function store(
@@ -148,7 +149,7 @@ async function store(
   if (after.status === "running") return;
   const ending = after.error !== null ? "failed" : after.variables.pass === false ? "refused" : "passed";
   await transition(on.tx, system, instanceLifecycle, "finish", [instance.id], { ending }, on.app);
-  await tellParent(on, instance, after, ending);
+  await tellParent(on, instance);
 }
 
 async function write(
@@ -173,18 +174,23 @@ async function write(
   );
 }
 
-/** The process that called this one goes on, unless it is itself being ended. */
-async function tellParent(
-  on: Stepping,
-  { id, parentId }: InstanceRow,
-  { variables, error }: InstanceState,
-  ending: "passed" | "refused" | "failed",
-): Promise<void> {
+/** The process that called this one goes on. While it is suspended, what came is noted, and brought once it goes on. */
+async function tellParent(on: Stepping, { id, parentId }: InstanceRow): Promise<void> {
   const parent = parentId === null ? null : await liveRow(on.tx, FlowFollow, parentId);
-  if (parent?.status !== "running" || !(await waitsFor(on.tx, parent.id, id))) return;
-  await advance(on, parent, (model, state, host) =>
-    childEnded(model, state, id, variables, host, ending === "failed" ? (error ?? "cancelled") : null),
+  if (!parent || !(await waitsFor(on.tx, parent.id, id))) return;
+  if (parent.status === "running") return bringEnd(on, parent, id);
+  await sql`update flow_wait set arrivals = 1 where instance_id = ${parent.id} and kind = 'call' and name = ${id}`.execute(
+    on.tx,
   );
+}
+
+/** Tells a process how one has ended that it called. */
+export async function bringEnd(on: Stepping, parent: InstanceRow, childId: string): Promise<void> {
+  const child = await liveRow(on.tx, FlowFollow, childId);
+  if (!child) throw new Refusal("NOT_FOUND");
+  const variables = await loadVariables(on.tx, childId);
+  const error = child.status === "deleted" ? "cancelled" : child.error;
+  await advance(on, parent, (model, state, host) => childEnded(model, state, childId, variables, host, error));
 }
 
 /** While a process is being started, the one that calls it does not wait yet: it hears of the end at once. */
@@ -204,8 +210,7 @@ const hostOf = (on: Stepping, instance: InstanceRow): Host =>
       const definition = await findLatest(on.tx, processKey);
       const child = await startInstance(on, { definition, title: instance.title, variables, parent: instance });
       if (child.status === "running") return { id: child.id, ended: null };
-      const { variables: ended, error } = await loadState(on.tx, child);
-      return { id: child.id, ended, error };
+      return { id: child.id, ended: await loadVariables(on.tx, child.id), error: child.error };
     },
     async cancelChild(id) {
       const child = await liveRow(on.tx, FlowFollow, id);

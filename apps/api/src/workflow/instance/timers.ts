@@ -8,7 +8,7 @@ import type { Timer, Worker } from "../../core/jobs/jobs.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { deliver, fire } from "../engine/interpreter/deliver.ts";
-import { advance, lockInstance } from "./run.ts";
+import { advance, bringEnd, lockInstance } from "./run.ts";
 import type { TaskRow } from "./save-tasks.ts";
 import { getReceivers } from "./tell.ts";
 import { beginWorker, deliverWorker, fireWorker } from "./worker-names.ts";
@@ -23,7 +23,7 @@ interface Named {
 const most = 1000;
 
 /**
- * Sends each timer that is due, and each signal that a suspended process missed, to any node. What was sent twice has happened the first time.
+ * Sends each timer that is due, and what came for processes while they were suspended, to any node. What was sent twice has happened the first time.
  */
 export const timersDue: Timer = {
   name: "workflow.due",
@@ -44,7 +44,7 @@ export const timersDue: Timer = {
       for (const one of starts) await app.jobs.send(tx, beginWorker, one);
       const { rows: arrived } = await sql<Named>`
         select w.instance_id, w.key from flow_wait w join flow_instance i on i.id = w.instance_id
-        where w.arrived and i.status = 'running' limit ${most} for update of w skip locked`.execute(tx);
+        where w.arrivals > 0 and i.status = 'running' limit ${most} for update of w skip locked`.execute(tx);
       for (const wait of arrived) await app.jobs.send(tx, deliverWorker, wait);
     }),
 };
@@ -72,17 +72,21 @@ export const fireTimer: Worker<Named> = {
   },
 };
 
-/** Brings a signal to a process that waited for it when it was thrown, once. */
-export const deliverSignal: Worker<Named> = {
+/** Brings a process what it waited for when it came, once for each time: a signal, or the end of a process that it called. */
+export const bringArrived: Worker<Named> = {
   name: deliverWorker,
   run: (app, { instanceId, key }) =>
     inStep(app, instanceId, async (on, instance) => {
-      const { rows } = await sql<{ name: string }>`
-        select name from flow_wait where instance_id = ${instanceId} and key = ${key} and arrived`.execute(on.tx);
+      const { rows } = await sql<{ kind: "signal" | "call"; name: string }>`
+        update flow_wait set arrivals = arrivals - 1 where instance_id = ${instanceId} and key = ${key} and arrivals > 0 returning kind, name`.execute(
+        on.tx,
+      );
       const [wait] = rows;
       if (!wait) return;
+      const { kind, name } = wait;
+      if (kind === "call") return bringEnd(on, instance, name);
       await advance(on, instance, (model, state, host) =>
-        deliver(model, state, { kind: "signal", name: wait.name, variables: {}, wait: key }, host),
+        deliver(model, state, { kind, name, variables: {}, wait: key }, host),
       );
     }),
 };

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
+import { flowFollowCalls } from "@jipei/contract/workflow/flow-follow.ts";
+import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { aColleague, aDefinition, bpmn, chain, flow, started, task, taskOf } from "../../../test/factories/workflow.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { workflow } from "../workflow.routes.ts";
+
+/** A process that calls another one: what ends the call before the other process has ended, and when it hears of its end. */
+let app: TestApp;
+let starter: TestUser;
+let one: TestUser;
+let two: TestUser;
+before(async () => {
+  app = await startTestApp();
+  starter = await aColleague(app);
+  one = await aColleague(app, "firstReviewer");
+  two = await aColleague(app, "secondReviewer");
+  await aDefinition(app, "called", chain("called", [["inner", `flowable:assignee="${one.actor.userId}"`]]));
+});
+after(() => app.close());
+
+const settle = async () => {
+  await workflow.timers?.find((timer) => timer.name === "workflow.due")?.run(app.services);
+  await app.runJobs();
+};
+const message = `<messageEventDefinition messageRef="stop" />`;
+const hour = `<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>`;
+const boundary = (event: string) =>
+  `<boundaryEvent id="late" attachedToRef="c">${event}</boundaryEvent>${flow("late", "up")}`;
+const step = (id: string, user: TestUser) => task(id, `flowable:assignee="${user.actor.userId}"`);
+const call = (inside = "") => `<callActivity id="c" calledElement="called">${inside}</callActivity>`;
+
+/** A process whose call another one is asked for at once, and the step `up` after what may happen meanwhile. */
+function calling(key: string, { inside = "", beside = "" }): Promise<string> {
+  const body = `<startEvent id="s" />${flow("s", "c")}${call(inside)}${flow("c", "e")}${beside}<endEvent id="e" />`;
+  return aDefinition(app, key, bpmn(key, body).replace("<process", `<message id="stop" name="stop" /><process`));
+}
+const up = () => `${step("up", two)}${flow("up", "e")}`;
+
+/** How a process and those that it called stand: the first one first. */
+async function standing(id: string) {
+  const { rows } = await app.pool.query<{ status: string; ending: string | null }>(
+    `select status, ending from flow_instance where $1::bigint in (id, root_id) order by id`,
+    [id],
+  );
+  return rows.map(({ status, ending }) => (ending === null ? status : `${status} ${ending}`));
+}
+const waitsAt = async (user: TestUser, processInstanceId: string) =>
+  (await user.list(workCalls.todoList, { processInstanceId })).records.map((row) => row.taskDefinitionKey);
+const deliver = (processInstanceId: string) =>
+  app.as("sysAdmin").call(flowFollowCalls.deliver, { processInstanceId, name: "stop" });
+/** Completes the step of a called process. */
+async function endCalled(rootId: string, at = 0) {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `select id::text from flow_instance where root_id = $1 order by id`,
+    [rootId],
+  );
+  const { taskId, processInstanceId } = await taskOf(one, rows[at]?.id);
+  await one.call(workCalls.complete, { taskId, processInstanceId, pass: true, variables: null });
+}
+
+describe("FlowTask.withdraw of a process that called another", () => {
+  it("ends both", async () => {
+    const id = await started(starter, await calling("withdrawn", {}));
+    await starter.call(workCalls.withdraw, { processInstanceId: id, comment: "填错了" });
+    assert.deepEqual(await standing(id), ["deleted withdrawn", "deleted terminated"]);
+  });
+});
+
+describe("FlowFollow.delete of a process that called another", () => {
+  it("ends both, also where the other one is suspended", async () => {
+    const asleep = await aDefinition(
+      app,
+      "asleep",
+      chain("asleep", [["inner", `flowable:assignee="${one.actor.userId}"`]]),
+    );
+    const body = `<startEvent id="s" />${flow("s", "c")}<callActivity id="c" calledElement="asleep" />${flow("c", "e")}<endEvent id="e" />`;
+    const id = await started(starter, await aDefinition(app, "removed", bpmn("removed", body)));
+    const admin = app.as("sysAdmin");
+    await admin.call(flowDefinitionCalls.changeState, { processId: asleep, state: "suspended" });
+    await admin.call(flowFollowCalls.delete, { processInstanceId: id, deleteReason: "重复" });
+    assert.deepEqual(await standing(id), ["deleted deleted", "deleted terminated"]);
+  });
+});
+
+describe("a call that is interrupted", () => {
+  it("by a deadline ends the other process, once, and goes on from there", async () => {
+    const id = await started(starter, await calling("overdue", { beside: boundary(hour) + up() }));
+    await app.pool.query(`update flow_timer set due = now() - interval '1 minute' where instance_id = $1`, [id]);
+    await settle();
+    await settle();
+    assert.deepEqual(await standing(id), ["running", "deleted terminated"]);
+    assert.deepEqual(await waitsAt(two, id), ["up"]);
+  });
+
+  it("by a message ends the other process", async () => {
+    const id = await started(starter, await calling("told", { beside: boundary(message) + up() }));
+    await deliver(id);
+    assert.deepEqual(await standing(id), ["running", "deleted terminated"]);
+    assert.deepEqual(await waitsAt(two, id), ["up"]);
+  });
+
+  it("by an event sub-process ends the other process", async () => {
+    const beside = `<subProcess id="ev" triggeredByEvent="true"><startEvent id="s2">${message}</startEvent>${flow("s2", "up")}${step("up", two)}${flow("up", "e2")}<endEvent id="e2" /></subProcess>`;
+    const id = await started(starter, await calling("objection", { beside }));
+    await deliver(id);
+    assert.deepEqual(await standing(id), ["running", "deleted terminated"]);
+    assert.deepEqual(await waitsAt(two, id), ["up"]);
+  });
+
+  it("because enough of several have ended ends the others", async () => {
+    const inside = `<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality><completionCondition>\${nrOfCompletedInstances &gt;= 1}</completionCondition></multiInstanceLoopCharacteristics>`;
+    const id = await started(starter, await calling("several", { inside }));
+    await endCalled(id, 1);
+    assert.deepEqual(await standing(id), [
+      "finished passed",
+      "deleted terminated",
+      "finished passed",
+      "deleted terminated",
+    ]);
+  });
+
+  it("by the end of the whole process ends with it", async () => {
+    const body = `<startEvent id="s" />${flow("s", "g")}<parallelGateway id="g" />${flow("g", "c")}${call()}${flow("c", "e")}<endEvent id="e" />
+      ${flow("g", "up")}${step("up", two)}${flow("up", "t")}<endEvent id="t"><terminateEventDefinition /></endEvent>`;
+    const id = await started(starter, await aDefinition(app, "ended", bpmn("ended", body)));
+    const { taskId, processInstanceId } = await taskOf(two, id);
+    await two.call(workCalls.complete, { taskId, processInstanceId, pass: true, variables: null });
+    assert.deepEqual(await standing(id), ["finished passed", "deleted terminated"]);
+  });
+});
+
+describe("a process that is suspended while the one ends that it called", () => {
+  it("hears of that when it is activated, once", async () => {
+    const definition = await calling("paused", {});
+    const id = await started(starter, definition);
+    const admin = app.as("sysAdmin");
+    await admin.call(flowDefinitionCalls.changeState, { processId: definition, state: "suspended" });
+    await endCalled(id);
+    await settle();
+    assert.deepEqual(await standing(id), ["suspended", "finished passed"]);
+    await admin.call(flowDefinitionCalls.changeState, { processId: definition, state: "active" });
+    await settle();
+    assert.deepEqual(await standing(id), ["finished passed", "finished passed"]);
+  });
+
+  it("hears of one that was terminated as of an error", async () => {
+    const definition = await calling("pausedToo", {});
+    const id = await started(starter, definition);
+    const admin = app.as("sysAdmin");
+    await admin.call(flowDefinitionCalls.changeState, { processId: definition, state: "suspended" });
+    const { rows } = await app.pool.query<{ id: string }>(`select id::text from flow_instance where parent_id = $1`, [
+      id,
+    ]);
+    await admin.call(flowFollowCalls.delete, { processInstanceId: rows[0]?.id ?? "", deleteReason: "误发" });
+    await admin.call(flowDefinitionCalls.changeState, { processId: definition, state: "active" });
+    await settle();
+    assert.deepEqual(await standing(id), ["finished failed", "deleted deleted"]);
+  });
+});
