@@ -3,6 +3,8 @@ import type { Value, Variables } from "./state.ts";
 /** What a process asks of the product around it. All of it happens in the transaction of the step. */
 export interface Host {
   readonly now: Date;
+  /** Elements that the step has entered so far in this process and in those that it calls; without it each counts for itself. */
+  readonly entered?: { count: number };
   /** Runs an action of the closed list that service tasks may name; a `BpmnError` is caught by the model. @returns variables for the process */
   action(name: string, inputs: Variables): Promise<Variables>;
   /** Answers a method of the closed list that expressions may call, such as the leader of a user. */

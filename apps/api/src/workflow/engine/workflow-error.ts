@@ -4,6 +4,7 @@ const codes = {
     "流程在一次办理中超过{limit}步仍未停止",
     "The process took {limit} steps at once and did not come to rest",
   ],
+  TOO_DEEP: ["流程逐级调用超过{limit}级", "Processes call each other more than {limit} levels deep"],
   NOT_RUNNING: ["流程已结束", "The process has ended"],
   NO_TASK: ["任务{key}不存在或已办理", "There is no task {key}, or it is done"],
   NO_TIMER: ["定时{key}不存在或已触发", "There is no timer {key}, or it has fired"],

@@ -160,3 +160,30 @@ describe("a process that is suspended while the one ends that it called", () => 
     assert.deepEqual(await standing(id), ["finished failed", "deleted deleted"]);
   });
 });
+
+describe("FlowTask.start of a process that calls others without end", () => {
+  /** Starts a process of these elements between its start and its end, and holds that nothing is left of it. @returns why it is refused */
+  const refused = async (key: string, called: string, inside = "") => {
+    const body = `<startEvent id="s" />${flow("s", "c")}<callActivity id="c" calledElement="${called}">${inside}</callActivity>${flow("c", "e")}<endEvent id="e" />`;
+    const processDefinitionId = await aDefinition(app, key, bpmn(key, body));
+    const input = { processDefinitionId, title: null, variables: null, attachmentList: null };
+    const { errorCode, msgEn } = await starter.refused(workCalls.start, input);
+    const { rows } = await app.pool.query(`select from flow_instance where process_definition_key = any($1)`, [
+      [key, called],
+    ]);
+    assert.equal(rows.length, 0);
+    return `${errorCode} ${msgEn}`;
+  };
+
+  it("is refused (FLOW_FAILED) where a process calls itself", async () => {
+    assert.match(await refused("endless", "endless"), /^FLOW_FAILED .*more than 20 levels/);
+  });
+
+  it("is refused (FLOW_FAILED) where all of them together do not come to rest", async () => {
+    const steps = Array.from({ length: 100 }, (_, at) => `t${at}`);
+    const body = steps.map((id, at) => `<manualTask id="${id}" />${flow(id, steps[at + 1] ?? "e")}`).join("");
+    await aDefinition(app, "long", bpmn("long", `<startEvent id="s" />${flow("s", "t0")}${body}<endEvent id="e" />`));
+    const many = `<multiInstanceLoopCharacteristics><loopCardinality>60</loopCardinality></multiInstanceLoopCharacteristics>`;
+    assert.match(await refused("wide", "long", many), /^FLOW_FAILED .*took 5000 steps at once/);
+  });
+});

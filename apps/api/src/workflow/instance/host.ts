@@ -15,14 +15,16 @@ interface Surroundings {
   /** Title of the process, for what it tells people. */
   title: string;
   instanceId: string;
+  entered: NonNullable<Host["entered"]>;
   startChild: Host["startChild"];
   cancelChild: Host["cancelChild"];
 }
 
 /** What a process finds around it, within the transaction of one step. */
-export function createHost({ tx, app, title, instanceId, startChild, cancelChild }: Surroundings): Host {
+export function createHost({ tx, app, title, instanceId, entered, startChild, cancelChild }: Surroundings): Host {
   return {
     now: new Date(epoch()),
+    entered,
     startChild,
     cancelChild,
     action: (name, inputs) => actions[name as ActionName](tx, title, inputs),

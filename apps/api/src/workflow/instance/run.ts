@@ -33,6 +33,8 @@ export interface Stepping {
   tx: Tx;
   actor: Actor;
   app: Services;
+  /** Elements that the step has entered so far, where it is part of another process’s. */
+  entered?: { count: number };
 }
 
 /** What a step does to the state of a process. */
@@ -201,14 +203,18 @@ async function waitsFor(tx: Tx, parentId: string, id: string): Promise<boolean> 
 }
 
 /** What a process finds around it. Those that it calls belong to who made this step. */
-const hostOf = (on: Stepping, instance: InstanceRow): Host =>
-  createHost({
+function hostOf(on: Stepping, instance: InstanceRow): Host {
+  const entered = on.entered ?? { count: 0 };
+  return createHost({
     ...on,
+    entered,
     title: instance.title,
     instanceId: instance.id,
     async startChild(processKey, variables) {
+      await assertNotTooDeep(on.tx, instance.id);
       const definition = await findLatest(on.tx, processKey);
-      const child = await startInstance(on, { definition, title: instance.title, variables, parent: instance });
+      const beginning = { definition, title: instance.title, variables, parent: instance };
+      const child = await startInstance({ ...on, entered }, beginning);
       if (child.status === "running") return { id: child.id, ended: null };
       return { id: child.id, ended: await loadVariables(on.tx, child.id), error: child.error };
     },
@@ -218,6 +224,21 @@ const hostOf = (on: Stepping, instance: InstanceRow): Host =>
       await cutShort({ ...on, actor: system }, child, "cancel", null);
     },
   });
+}
+
+/** More levels than that no office has: a process that calls itself ends nowhere else. */
+const deepest = 20;
+
+/** @throws WorkflowError where a process was called over so many levels already */
+async function assertNotTooDeep(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ level: number }>`
+    with recursive caller (id, level) as (
+      select ${id}::bigint, 0
+      union all
+      select i.parent_id, c.level + 1 from caller c join flow_instance i on i.id = c.id where i.parent_id is not null and c.level < ${deepest})
+    select max(level) as level from caller`.execute(tx);
+  if ((rows[0]?.level ?? 0) >= deepest) throw new WorkflowError("TOO_DEEP", { limit: deepest });
+}
 
 /** The newest version of a process that may be started. @throws FLOW_FAILED where there is none, FLOW_SUSPENDED */
 export async function findLatest(tx: Tx, key: string): Promise<StoredRow<typeof FlowDefinition>> {

@@ -11,6 +11,8 @@ import { closeScope, complete } from "./scopes.ts";
 
 /** Elements that one transition may enter. A model that goes round without waiting is stopped here. */
 const limit = 1000;
+/** Elements that it may enter together with those of the processes that it calls: an activity calls up to 500. */
+const limitOfAll = 5000;
 
 /**
  * Takes a running instance one transition on: does `work` on a copy of its state, then all that follows until every token waits or has ended.
@@ -25,10 +27,14 @@ export async function transition(
   if (state.status !== "running") throw new WorkflowError("NOT_RUNNING");
   const run = new Run(model, state, host);
   await work(run);
-  let entered = 0;
+  const entered = host.entered ?? { count: 0 };
+  let own = 0;
   do {
     for (let step = run.agenda.shift(); step; step = run.agenda.shift()) {
-      if (step.kind === "enter" && ++entered > limit) throw new WorkflowError("NEVER_ENDS", { limit });
+      if (step.kind === "enter") {
+        if (++own > limit) throw new WorkflowError("NEVER_ENDS", { limit });
+        if (++entered.count > limitOfAll) throw new WorkflowError("NEVER_ENDS", { limit: limitOfAll });
+      }
       await take(run, step);
     }
   } while (joinInclusive(run));
