@@ -1,6 +1,7 @@
 import type { CodeOf } from "../core/fields/field.ts";
 import { code, int, text } from "../core/fields/field.ts";
 import { any, flag, list, record } from "../core/fields/shape.ts";
+import { skipNames } from "./expression/names.ts";
 import { formKind, formRight } from "./flow-codes.ts";
 
 /** A value of a process variable, as JSON has it: a text, a number, true or false, a list of these, or objects of them. */
@@ -104,5 +105,5 @@ export const rowsOf = (value: unknown): FormRow[] => (Array.isArray(value) ? val
 const isRow = (value: unknown): value is FormRow =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Names whose values the product sets itself: no field has one. */
-export const ownNames: ReadonlySet<string> = new Set(["pass", "starter", "businessId", "businessType"]);
+/** Names whose values the product or the model sets itself: no field has one. */
+export const ownNames: ReadonlySet<string> = new Set(["pass", "starter", "businessId", "businessType", ...skipNames]);

@@ -10,7 +10,7 @@ const mostValues = 200;
 /**
  * Checks what was filled in against the form of a step. Where the step has a form, nothing else is taken; where it has none, only names that
  * the process does not know yet, so that nobody changes what others decided or who decides next.
- * @param known the variables of the process as they are
+ * @param known the variables that the step sees, those of the sub-processes around it too
  * @param mayLack whether fields that have to be filled in may be missing, as where somebody refuses
  * @returns the values as they are stored
  * @throws FIELD_INVALID naming every wrong value

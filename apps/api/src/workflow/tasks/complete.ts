@@ -17,7 +17,7 @@ import { computeValues } from "../forms/compute-values.ts";
 import { saveFormFiles } from "../forms/form-files.ts";
 import { formOf } from "../forms/form-fields.ts";
 import { advance } from "../instance/run.ts";
-import { loadVariables } from "../instance/state/load-state.ts";
+import { loadVisible } from "../instance/state/load-state.ts";
 import { tellTasks } from "../instance/tell.ts";
 import { getProcess } from "../models/read-process.ts";
 import { type HeldTask, assertNotOwn, holdTask } from "./held-task.ts";
@@ -48,7 +48,7 @@ export async function completeTask(
   const model = await getProcess(app, tx, instance.processDefinitionId);
   const element = model.elements.get(task.taskDefinitionKey);
   const form = element ? formOf(element) : [];
-  const known = await loadVariables(tx, instance.id);
+  const known = await loadVisible(tx, instance.id, task.execution);
   const filled = checkValues(form, input.variables, known, !pass);
   const values = { ...filled, ...ofRow };
   const computed = computeValues(model, { ...known, ...values });

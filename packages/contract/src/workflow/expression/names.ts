@@ -20,6 +20,9 @@ const reserved: ReadonlySet<string> = new Set([
   "loopCounter",
 ]);
 
+/** Variables with which a model lets steps be skipped, as in Flowable. A model sets them, and nobody who starts a process or has a task in it. */
+export const skipNames = ["_FLOWABLE_SKIP_EXPRESSION_ENABLED", "_ACTIVITI_SKIP_EXPRESSION_ENABLED"] as const;
+
 /** Whether a name leads to internals of JavaScript. */
 export const isInternal = (name: string): boolean => internal.has(name);
 

@@ -1,3 +1,4 @@
+import { skipNames } from "@jipei/contract/workflow/expression/names.ts";
 import { type Activity, type EndEvent, isActivity, type ThrowEvent } from "../model.ts";
 import type { Execution } from "../state.ts";
 import { cancelInside, endInstance } from "./cancel.ts";
@@ -102,6 +103,4 @@ async function enterActivity(run: Run, token: Execution, activity: Activity, ass
 
 /** Skip expressions count where the instance says so, as in Flowable. */
 const isSkippingOn = (run: Run, token: Execution): boolean =>
-  ["_FLOWABLE_SKIP_EXPRESSION_ENABLED", "_ACTIVITI_SKIP_EXPRESSION_ENABLED"].some(
-    (name) => run.draft.read(token.key, name) === true,
-  );
+  skipNames.some((name) => run.draft.read(token.key, name) === true);

@@ -54,6 +54,18 @@ export async function loadVariables(db: Db, instanceId: string): Promise<Variabl
   return JSON.parse(variables) as Variables;
 }
 
+/** The variables that an execution sees by their names: its own, then those of what is around it, then those of the process. */
+export async function loadVisible(db: Db, instanceId: string, execution: string): Promise<Variables> {
+  const { rows } = await sql<{ variables: string }>`
+    with recursive around (parent, variables, distance) as (
+      select parent, variables, 0 from flow_execution where instance_id = ${instanceId} and key = ${execution}
+      union all
+      select e.parent, e.variables, a.distance + 1 from around a join flow_execution e on e.instance_id = ${instanceId} and e.key = a.parent)
+    select variables::text from around order by distance desc`.execute(db);
+  const own = rows.map(({ variables }) => JSON.parse(variables) as Variables);
+  return Object.assign({}, await loadVariables(db, instanceId), ...own) as Variables;
+}
+
 /** Where a process stands: its executions and open tasks, without what it went through. */
 export async function loadTokens(db: Db, instanceId: string): Promise<Pick<InstanceState, "executions" | "tasks">> {
   const { rows } = await sql<Pick<Lists, "executions" | "tasks">>`
