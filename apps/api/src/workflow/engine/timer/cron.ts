@@ -98,8 +98,10 @@ function readField(field: string, least: number, most: number): Set<number> | nu
     const match = /^(?:\*|\?|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part);
     if (!match) return null;
     const [, first, last, every] = match;
-    const from = first === undefined ? least : Number(first);
-    const to = last !== undefined ? Number(last) : first !== undefined && every === undefined ? from : most;
+    // A number alone is itself; with a step, as `5/10`, it goes on to the end.
+    const isAlone = first !== undefined && every === undefined;
+    const from = Number(first ?? least);
+    const to = Number(last ?? (isAlone ? from : most));
     const step = every === undefined ? 1 : Number(every);
     if (from < least || to > most || from > to || step < 1) return null;
     for (let value = from; value <= to; value += step) fitting.add(value);
