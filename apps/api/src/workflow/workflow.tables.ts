@@ -25,7 +25,7 @@ declare module "../core/database/tables.ts" {
       variables: Json;
       arrivedBy: string | null;
       items: NullableJson;
-      returnTo: string | null;
+      returnTo: Json;
     };
     flowFormValue: {
       instanceId: string;

@@ -18,7 +18,7 @@ import { fillForm } from "../forms/filled-form.ts";
 import { readFormFiles } from "../forms/form-files.ts";
 import { getSeenSteps } from "../forms/seen-steps.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
-import { loadVariables } from "../instance/state/load-state.ts";
+import { loadState, loadVariables } from "../instance/state/load-state.ts";
 import { getProcess } from "../models/read-process.ts";
 import { isActedOn } from "../tasks/acted-on.ts";
 import { findRemovable } from "../tasks/added-signers.ts";
@@ -53,7 +53,7 @@ async function detail(
   const variables = await loadVariables(db, id);
   const history = await readHistory(db, id, "all");
   const added = await findRemovable(db, actor, instance);
-  const targets = task ? findReturnTargets(model, history, task.taskDefinitionKey) : [];
+  const targets = task ? findReturnTargets(model, await loadState(db, instance), task.taskKey) : [];
   return {
     instance: {
       ...toResponse(FlowFollow, actor, app.cipher, shown, "detail"),

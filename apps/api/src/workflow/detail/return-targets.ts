@@ -1,21 +1,19 @@
-import type { FlowActivity, FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
+import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
+import { returnsOf } from "../engine/interpreter/send-back.ts";
 import type { ProcessModel } from "../engine/model.ts";
-import { findStartersStep, isStartersStep } from "../instance/starter-step.ts";
+import type { InstanceState } from "../engine/state.ts";
+import { isStartersStep } from "../instance/starter-step.ts";
 
-/** Steps to which a process can be returned from one that it is at: those that somebody has done before, and the starter’s own. */
+/** Steps to which a process can be returned from a task: the starter’s own first, then those that somebody has done before. */
 export function findReturnTargets(
   model: ProcessModel,
-  history: readonly FlowActivity[],
-  at: string,
+  state: InstanceState,
+  taskKey: string,
 ): FlowDetail["returnTargets"] {
-  const starters = findStartersStep(model);
-  const doneBefore = history.filter(({ activityType, endTime }) => activityType === "userTask" && endTime !== null);
-  const ids = new Set([...(starters ? [starters.id] : []), ...doneBefore.map(({ activityId }) => activityId)]);
-  ids.delete(at);
-  return [...ids].flatMap((activityId) => {
-    const element = model.elements.get(activityId);
-    return element
-      ? [{ activityId, activityName: element.name || activityId, isStarter: isStartersStep(model, activityId) }]
-      : [];
-  });
+  const targets = returnsOf(model, state, taskKey).map((activityId) => ({
+    activityId,
+    activityName: model.elements.get(activityId)?.name || activityId,
+    isStarter: isStartersStep(model, activityId),
+  }));
+  return targets.toReversed().toSorted((a, b) => Number(b.isStarter) - Number(a.isStarter));
 }

@@ -216,3 +216,9 @@ const activityTypes: ReadonlySet<string> = new Set([
 
 /** Whether an element does something, and can have boundary events and instances. */
 export const isActivity = (element: Element): element is Activity => activityTypes.has(element.type);
+
+/** Elements to which the flows and boundary events of one lead. */
+export const nextOf = (model: ProcessModel, element: Element): string[] => [
+  ...element.outgoing.flatMap((flow) => model.flows.get(flow)?.target ?? []),
+  ...(isActivity(element) ? element.boundary : []),
+];

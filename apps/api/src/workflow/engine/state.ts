@@ -45,8 +45,15 @@ export interface Execution {
   readonly arrivedBy: string | null;
   /** Items that a sequential multi-instance activity has not come to; null for all others. */
   readonly items: readonly Value[] | null;
-  /** Where it goes on from its element, instead of along the flows: to the task that sent it back and wants it again. */
-  readonly returnTo: string | null;
+  /** Where it goes on from its element, instead of along the flows: to those who sent it back and want it again, the last one first to hear. */
+  readonly returnTo: readonly Sender[];
+}
+
+/** Who sent a process back, and wants it again. */
+export interface Sender {
+  readonly element: string;
+  /** Number of the user who had the task; null where the model chooses anew. */
+  readonly assignee: string | null;
 }
 
 /** A task that somebody has to do. Done tasks stay in their activity only. */

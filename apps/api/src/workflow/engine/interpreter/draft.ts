@@ -76,7 +76,7 @@ export class Draft {
       variables,
       arrivedBy: null,
       items: null,
-      returnTo: null,
+      returnTo: [],
     };
     this.executions.set(key, token);
     return token;

@@ -6,9 +6,10 @@ import type { Run } from "./run.ts";
 /** Sends a token on from its element: along its flows, or back to who wants it again. */
 export async function leave(run: Run, token: Execution): Promise<void> {
   const { draft } = run;
-  if (token.returnTo !== null) {
-    draft.change(token.key, { element: token.returnTo, returnTo: null, arrivedBy: null });
-    run.next({ kind: "enter", execution: token.key });
+  const sender = token.returnTo.at(-1);
+  if (sender) {
+    draft.change(token.key, { element: sender.element, returnTo: token.returnTo.slice(0, -1), arrivedBy: null });
+    run.next({ kind: "enter", execution: token.key, assignee: sender.assignee });
     return;
   }
   const element = run.element(token.element);

@@ -3,6 +3,8 @@ import type { Execution } from "../state.ts";
 import { cancel, cancelInside, endInstance, silence } from "./cancel.ts";
 import { end, pass } from "./history.ts";
 import { isIteration } from "./loops.ts";
+import { placeOf } from "./joins.ts";
+import { clear, planRedo } from "./redo.ts";
 import type { Run } from "./run.ts";
 import { openScope } from "./scopes.ts";
 
@@ -14,7 +16,8 @@ export async function happen(run: Run, execution: Execution, id: string): Promis
       return startEventSubProcess(run, execution, event.scope, id, event.interrupting);
     case "boundaryEvent": {
       if (event.interrupting) cancel(run, execution);
-      const token = run.draft.spawn(execution.parent, id);
+      const returnTo = event.interrupting ? turnAside(run, execution) : [];
+      const token = run.draft.change(run.draft.spawn(execution.parent, id).key, { returnTo });
       pass(run, token);
       return run.next({ kind: "leave", execution: token.key });
     }
@@ -28,6 +31,19 @@ export async function happen(run: Run, execution: Execution, id: string): Promis
     default:
       return run.next({ kind: "complete", execution: execution.key });
   }
+}
+
+/**
+ * Where a token goes that a boundary event leads away from a step that was to come straight back. What that event leads to is done again as after
+ * a return without coming back; from a step of another branch it comes back all the same.
+ */
+function turnAside(run: Run, execution: Execution): Execution["returnTo"] {
+  const { parent, element, returnTo } = execution;
+  if (parent === null || returnTo.length === 0) return [];
+  const scope = run.draft.execution(parent);
+  const redo = planRedo(run.model, run.draft.state(), scope, element, placeOf(execution));
+  if (redo) clear(run, scope, redo);
+  return redo ? [] : returnTo;
 }
 
 async function startEventSubProcess(

@@ -1,7 +1,14 @@
-import { type Gateway, isActivity, type ProcessModel } from "../model.ts";
+import { type Element, type Gateway, nextOf, type ProcessModel } from "../model.ts";
 import type { Execution } from "../state.ts";
 import { pass } from "./history.ts";
 import type { Run } from "./run.ts";
+
+/** Whether tokens wait for each other at an element. */
+export const isJoin = (element: Element): element is Gateway =>
+  (element.type === "parallelGateway" || element.type === "inclusiveGateway") && element.incoming.length > 1;
+
+/** The element from which an execution goes on: what was sent back and is to come straight back goes on from where it was sent. */
+export const placeOf = ({ element, returnTo }: Execution): string => returnTo[0]?.element ?? element;
 
 /** A parallel join: a token of each incoming flow goes on as one. */
 export function joinParallel(run: Run, token: Execution, gateway: Gateway): void {
@@ -34,15 +41,16 @@ function isAwaiting(run: Run, [first]: readonly Execution[]): boolean {
   const sources = sourcesOf(run.model, first.element);
   return run.draft
     .children(first.parent)
-    .some((other) => other.element !== first.element && sources.has(other.element));
+    .some((other) => other.element !== first.element && sources.has(placeOf(other)));
 }
 
-/** Whether all beside these wait at inclusive joins, too. */
+/** Whether all beside these wait at joins, too. */
 function isStuck(run: Run, [first]: readonly Execution[]): boolean {
   if (!first || first.parent === null) return false;
-  return run.draft
-    .children(first.parent)
-    .every((other) => other.kind === "token" && run.model.elements.get(other.element)?.type === "inclusiveGateway");
+  return run.draft.children(first.parent).every((other) => {
+    const element = run.model.elements.get(other.element);
+    return other.kind === "token" && element !== undefined && isJoin(element);
+  });
 }
 
 /** Elements from which flows and boundary events lead to one. */
@@ -71,8 +79,7 @@ export function targetsOf(model: ProcessModel, source: string, without: string):
     const element = model.elements.get(id);
     if (!element || targets.has(id) || id === without) continue;
     targets.add(id);
-    open.push(...element.outgoing.flatMap((flow) => model.flows.get(flow)?.target ?? []));
-    if (isActivity(element)) open.push(...element.boundary);
+    open.push(...nextOf(model, element));
   }
   return targets;
 }

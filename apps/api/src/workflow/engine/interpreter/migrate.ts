@@ -27,7 +27,8 @@ export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceSta
     ...state.waits.map(({ element }) => ({ element, what: "wait" as const })),
     ...state.executions
       .filter((execution) => execution.parent !== null)
-      .map(({ element }) => ({ element, what: "execution" as const })),
+      .flatMap(({ element, returnTo }) => [element, ...returnTo.map((sender) => sender.element)])
+      .map((element) => ({ element, what: "execution" as const })),
   ];
   const joins = state.executions.filter(
     (execution) => execution.kind === "token" && isJoin(from, execution.element) && execution.arrivedBy !== null,

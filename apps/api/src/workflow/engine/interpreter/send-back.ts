@@ -1,11 +1,11 @@
 import type { Host } from "../host.ts";
 import type { ProcessModel } from "../model.ts";
-import type { Execution, InstanceState } from "../state.ts";
+import type { Execution, InstanceState, Task } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";
 import { cancel } from "./cancel.ts";
 import { end } from "./history.ts";
-import { targetsOf } from "./joins.ts";
-import type { Run } from "./run.ts";
+import { placeOf } from "./joins.ts";
+import { clear, isByEvent, planRedo, type Redo } from "./redo.ts";
 import { transition } from "./transition.ts";
 
 /** How a task is sent back. */
@@ -18,31 +18,32 @@ export interface Return {
 
 /**
  * Sends a task back to an earlier user task, in its scope or in one around it. What stands beside it is cancelled as far as the target leads
- * there again: a task in another branch goes on when the target lies within the own branch, and ends when it lies before the fork.
+ * there again: a task in another branch goes on when the target lies within the own branch, and ends when it lies before the fork. Branches that
+ * were joined since stay done. Where the process comes straight back, and from a task of another branch it always does, all else goes on.
  * A task that several people sign goes back as a whole.
  */
 export function sendBack(
   model: ProcessModel,
   state: InstanceState,
   taskKey: string,
-  targetElement: string,
+  target: string,
   host: Host,
   { comeBack = false, assignee }: Return = {},
 ): Promise<InstanceState> {
   return transition(model, state, host, (run) => {
     const task = run.draft.tasks.get(taskKey);
     if (!task) throw new WorkflowError("NO_TASK", { key: taskKey });
-    const target = model.elements.get(targetElement);
-    const token = run.draft.execution(task.execution);
-    const branch = branchIn(run, token, target?.scope ?? "");
-    if (target?.type !== "userTask" || !branch?.parent || !canReturn(state, token, targetElement))
-      throw new WorkflowError("NO_RETURN", { element: target?.name || targetElement });
-    end(run, token, "returned");
-    const { element, parent } = branch;
-    cancelBeside(run, branch, targetElement);
-    cancel(run, branch, "cancelled");
-    const returned = run.draft.spawn(parent, targetElement);
-    if (comeBack) run.draft.change(returned.key, { returnTo: element });
+    const way = findWay(model, state, task, target);
+    if (!way || (comeBack && way.isOneWay))
+      throw new WorkflowError("NO_RETURN", { element: model.elements.get(target)?.name || target });
+    const { scope, branch, redo } = way;
+    end(run, run.draft.execution(task.execution), "returned");
+    cancel(run, branch);
+    const isStraight = comeBack || !redo;
+    if (!isStraight) clear(run, scope, redo);
+    const sender = { element: branch.element, assignee: branch.key === task.execution ? task.assignee : null };
+    const returned = run.draft.spawn(scope.key, target);
+    run.draft.change(returned.key, { returnTo: isStraight ? [...branch.returnTo, sender] : [] });
     run.next({ kind: "enter", execution: returned.key, assignee: assignee ?? null });
   });
 }
@@ -50,43 +51,37 @@ export function sendBack(
 /** User tasks to which a task can be sent back, those done last first. */
 export function returnsOf(model: ProcessModel, state: InstanceState, taskKey: string): string[] {
   const task = state.tasks.find((each) => each.key === taskKey);
+  const done = state.activities.filter(({ type, outcome }) => type === "userTask" && outcome === "completed");
+  const elements = new Set(done.map(({ element }) => element).toReversed());
+  return task ? [...elements].filter((element) => findWay(model, state, task, element) !== null) : [];
+}
+
+/** How a task goes back to an earlier one. */
+interface Way {
+  /** The scope in which the earlier task stands. */
+  readonly scope: Execution;
+  /** What stands for the task in this scope. */
+  readonly branch: Execution;
+  /** What is done again; null where it can only come straight back. */
+  readonly redo: Redo | null;
+  /** Whether it cannot come straight back. */
+  readonly isOneWay: boolean;
+}
+
+/** @returns null where the task cannot go back there: it is no user task, was not done, or stands elsewhere */
+function findWay(model: ProcessModel, state: InstanceState, task: Task, target: string): Way | null {
+  const element = model.elements.get(target);
+  const isDone = state.activities.some((each) => each.element === target && each.outcome === "completed");
+  if (element?.type !== "userTask" || !isDone || task.element === target) return null;
   const executions = new Map(state.executions.map((execution) => [execution.key, execution]));
-  const scopes = new Set<string>();
-  for (let at = executions.get(task?.execution ?? ""); at; at = executions.get(at.parent ?? ""))
-    if (at.kind === "scope") scopes.add(at.element);
-  const done = state.activities.filter(
-    (activity) =>
-      activity.type === "userTask" &&
-      activity.outcome === "completed" &&
-      activity.element !== task?.element &&
-      scopes.has(model.elements.get(activity.element)?.scope ?? ""),
-  );
-  return [...new Set(done.map((activity) => activity.element).toReversed())];
-}
-
-/** Whether a task was done before; the own one does not count. */
-const canReturn = (state: InstanceState, { element }: Execution, target: string): boolean =>
-  element !== target &&
-  state.activities.some((activity) => activity.element === target && activity.outcome === "completed");
-
-/** The execution that stands for a token in a scope around it; undefined where there is none. */
-function branchIn(run: Run, token: Execution, scope: string): Execution | undefined {
-  for (let at: Execution | undefined = token; at?.parent;) {
-    const parent: Execution = run.draft.execution(at.parent);
-    if (parent.kind === "scope" && parent.element === scope) return at;
-    at = parent;
+  for (let at = executions.get(task.execution); at?.parent;) {
+    const scope = executions.get(at.parent);
+    if (scope?.kind === "scope" && scope.element === element.scope) {
+      const redo = planRedo(model, state, scope, target, placeOf(at));
+      const isOneWay = isByEvent(model.elements.get(at.element));
+      return redo || !isOneWay ? { scope, branch: at, redo, isOneWay } : null;
+    }
+    at = scope;
   }
-  return undefined;
-}
-
-/** Cancels what the target leads to again without passing the task that goes back. */
-function cancelBeside(run: Run, branch: Execution, target: string): void {
-  const again = targetsOf(run.model, target, branch.element);
-  for (const other of run.draft.children(branch.parent ?? "")) {
-    if (other.key === branch.key) continue;
-    // A token that waits at a join came from its own branch.
-    const isWaiting = other.kind === "token" && /^(parallel|inclusive)Gateway$/.test(run.element(other.element).type);
-    const place = isWaiting && other.arrivedBy ? run.flow(other.arrivedBy).source : other.element;
-    if (again.has(place)) cancel(run, other);
-  }
+  return null;
 }

@@ -70,6 +70,7 @@ async function saveExecutions(
           instanceId,
           variables: JSON.stringify(one.variables),
           items: one.items === null ? null : JSON.stringify(one.items),
+          returnTo: JSON.stringify(one.returnTo),
         })),
       )
       .onConflict((conflict) =>
