@@ -1,5 +1,5 @@
 import { call } from "../core/call.ts";
-import { code, codeList, id, text } from "../core/fields/field.ts";
+import { type CodeOf, code, codeList, id, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
 import type { ParameterKey } from "../settings/parameters.ts";
 
@@ -26,7 +26,11 @@ export const approvalState = codeList("FLOW_APPROVAL", "附加审批", "Further 
   running: ["审批中", "In approval", "busy"],
   passed: ["已通过", "Passed", "good"],
   refused: ["未通过", "Refused", "bad"],
+  undecided: ["未作决定", "Not decided", "bad"],
 });
+
+/** States in which the approval can be asked for. */
+export const askable: readonly CodeOf<typeof approvalState>[] = ["missing", "refused", "undecided"];
 
 const path = "/api/blade-flow/approval";
 const about = {

@@ -37,6 +37,7 @@ export const instanceStatus = codeList("FLOW_STATUS", "流程状态", "State of 
 export const flowEnding = codeList("FLOW_ENDING", "结束方式", "How it ended", {
   passed: ["通过", "Passed", "good"],
   refused: ["不通过", "Refused", "bad"],
+  undecided: ["未作决定", "Not decided", "bad"],
   failed: ["出错", "Failed", "bad"],
   withdrawn: ["发起人撤回", "Withdrawn by its starter"],
   terminated: ["终止", "Terminated", "bad"],

@@ -42,9 +42,12 @@ export async function getApproval(db: Db, move: ApprovedMove, id: string): Promi
     order by i.id desc limit 1`.execute(db);
   const [last] = rows;
   if (!last) return { state: "missing", processInstanceId: null, currentNames: null, name: key };
-  const isOpen = last.status === "running" || last.status === "suspended";
-  const state = isOpen ? "running" : last.ending === "passed" ? "passed" : "refused";
-  return { state, processInstanceId: last.id, currentNames: last.names, name: last.name };
+  return { state: stateOf(last), processInstanceId: last.id, currentNames: last.names, name: last.name };
+}
+
+function stateOf({ status, ending }: { status: string; ending: string | null }): Approval["state"] {
+  if (status === "running" || status === "suspended") return "running";
+  return ending === "passed" || ending === "undecided" ? ending : "refused";
 }
 
 /** @throws APPROVAL_REQUIRED, saying who has it now */

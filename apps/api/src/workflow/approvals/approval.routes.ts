@@ -3,6 +3,7 @@ import {
   type ApprovedMove,
   approvalState,
   approvedMoves,
+  askable,
   extraApprovalCalls as calls,
 } from "@jipei/contract/workflow/extra-approval.ts";
 import { sql } from "kysely";
@@ -48,7 +49,7 @@ async function start(tx: Tx, actor: Actor, { move, businessId, comment }: InputO
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${move} ${businessId}`}, 17))`.execute(tx);
   const { state: reached } = await getApproval(tx, subject.move, businessId);
   const key = await getProcessKey(tx, subject.move);
-  if (key === null || (reached !== "missing" && reached !== "refused"))
+  if (key === null || !askable.includes(reached))
     throw illegalState(approvalState, reached, "发起审批", "ask for approval");
   const { id: definitionId } = await findLatest(tx, key);
   const definition = await getStartable(tx, actor, definitionId);

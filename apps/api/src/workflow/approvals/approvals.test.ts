@@ -6,8 +6,9 @@ import { approvedMoves, extraApprovalCalls as calls } from "@jipei/contract/work
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { aCommittedClass, acceptRoster, anApprovedOrgPlan } from "../../../test/factories/class.ts";
 import { type TrainingBase, aTrainingBase } from "../../../test/factories/training-base.ts";
-import { aColleague, aDefinition, chain, taskOf } from "../../../test/factories/workflow.ts";
+import { aColleague, aDefinition, chain, flow, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { workflow } from "../workflow.routes.ts";
 
 /** A class is confirmed only once the process has ended well that the parameter names. */
 let app: TestApp;
@@ -93,6 +94,50 @@ describe("FlowApproval.start", () => {
     );
     assert.equal(await state(classId), "passed");
     await clerk.call(classCalls.switchStatus, confirm(classId));
+  });
+
+  it("is not passed where its deadline comes before anybody has decided (APPROVAL_REQUIRED), and can be asked for again", async () => {
+    const late = `<boundaryEvent id="late" attachedToRef="leader"><timerEventDefinition><timeDuration>P3D</timeDuration></timerEventDefinition></boundaryEvent>${flow("late", "overdue")}<endEvent id="overdue" name="逾期" />`;
+    const steps = chain("dueApproval", [["leader", `flowable:assignee="${leader.actor.userId}"`]]);
+    await aDefinition(app, "dueApproval", steps.replace("</process>", `${late}</process>`));
+    await require("dueApproval");
+    const classId = await aClass();
+    const { processInstanceId } = await clerk.call(calls.start, { move, businessId: classId, comment: null });
+    await app.pool.query(`update flow_timer set due = now() - interval '1 minute' where instance_id = $1`, [
+      processInstanceId,
+    ]);
+    await workflow.timers?.find((timer) => timer.name === "workflow.due")?.run(app.services);
+    await app.runJobs();
+    assert.equal(await state(classId), "undecided");
+    assert.equal((await clerk.refused(classCalls.switchStatus, confirm(classId))).errorCode, "APPROVAL_REQUIRED");
+    await decide(
+      (await clerk.call(calls.start, { move, businessId: classId, comment: "再报" })).processInstanceId,
+      true,
+    );
+    assert.equal(await state(classId), "passed");
+  });
+
+  it("is not passed by a step of who asked for it, and is where the process asks nobody", async () => {
+    const own = 'flowable:assignee="${starter}"';
+    await aDefinition(
+      app,
+      "notedApproval",
+      chain("notedApproval", [
+        ["leader", `flowable:assignee="${leader.actor.userId}"`],
+        ["note", own],
+      ]),
+    );
+    await require("notedApproval");
+    const classId = await aClass();
+    const { processInstanceId } = await clerk.call(calls.start, { move, businessId: classId, comment: null });
+    await decide(processInstanceId, false);
+    const { taskId } = await taskOf(clerk, processInstanceId);
+    await clerk.call(workCalls.complete, { taskId, processInstanceId, pass: true, variables: null });
+    assert.equal(await state(classId), "refused");
+    await aDefinition(app, "freeApproval", chain("freeApproval", [["fill", own]]));
+    await require("freeApproval");
+    await clerk.call(calls.start, { move, businessId: classId, comment: null });
+    assert.equal(await state(classId), "passed");
   });
 
   it("counts no more once the class was returned and handed in again", async () => {

@@ -1,3 +1,6 @@
+import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
+import { lastDecision } from "@jipei/contract/workflow/expression/names.ts";
+import type { flowEnding } from "@jipei/contract/workflow/flow-codes.ts";
 import type { FlowDefinition } from "@jipei/contract/workflow/flow-definition.ts";
 import { FlowFollow } from "@jipei/contract/workflow/flow-follow.ts";
 import { sql } from "kysely";
@@ -23,6 +26,7 @@ import { getProcess } from "../models/read-process.ts";
 import { createHost } from "./host.ts";
 import { instanceLifecycle } from "./instance.lifecycle.ts";
 import { saveTasks } from "./save-tasks.ts";
+import { isStartersStep } from "./starter-step.ts";
 import { type InstanceRow, loadState, loadVariables } from "./state/load-state.ts";
 import { saveState } from "./state/save-state.ts";
 import { tellTasks } from "./tell.ts";
@@ -149,9 +153,19 @@ async function store(
 ): Promise<void> {
   await write(on, instance, model, before, after, completed);
   if (after.status === "running") return;
-  const ending = after.error !== null ? "failed" : after.variables.pass === false ? "refused" : "passed";
+  const ending = endingOf(model, after);
   await transition(on.tx, system, instanceLifecycle, "finish", [instance.id], { ending }, on.app);
   await tellParent(on, instance);
+}
+
+/** How a process has ended by itself. Where somebody was asked it is passed by a decision alone; where nobody was, there is nothing to decide. */
+function endingOf(model: ProcessModel, { error, variables, activities }: InstanceState): CodeOf<typeof flowEnding> {
+  if (error !== null) return "failed";
+  const { [lastDecision]: decision } = variables;
+  if (decision === true) return "passed";
+  if (decision === false) return "refused";
+  const isAsked = activities.some(({ type, element }) => type === "userTask" && !isStartersStep(model, element));
+  return decision === null || isAsked ? "undecided" : "passed";
 }
 
 async function write(

@@ -40,15 +40,11 @@ export const leaveLifecycle = lifecycle<"start" | "finish" | "giveBack", typeof 
 
 type FollowEffect = Effect<typeof FlowFollow>;
 
-/** The leave ends with its process. */
-export const finishLeave: FollowEffect = async (
-  tx,
-  _actor,
-  { businessType, businessId, parentId, ending },
-  _input,
-  app,
-) => {
+/** The leave ends with its process. One about which nobody decided can be handed in again. */
+export const finishLeave: FollowEffect = async (tx, actor, instance, input, app, before) => {
+  const { businessType, businessId, parentId, ending } = instance;
   if (businessType !== Leave.name || businessId === null || parentId !== null) return;
+  if (ending === "undecided") return giveLeaveBack(tx, actor, instance, input, app, before);
   const passed = ending === "passed" ? "1" : "0";
   await transition(tx, system, leaveLifecycle, "finish", [businessId], { passed }, app);
 };

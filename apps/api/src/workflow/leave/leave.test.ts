@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { flowFollowCalls } from "@jipei/contract/workflow/flow-follow.ts";
-import { leaveCalls as calls } from "@jipei/contract/workflow/leave.ts";
+import { leaveCalls as calls, leaveKey } from "@jipei/contract/workflow/leave.ts";
 import { processCalls, workCalls } from "@jipei/contract/workflow/work.calls.ts";
-import { aColleague, leaveDefinition, taskOf } from "../../../test/factories/workflow.ts";
+import { leaveBpmn } from "../../../seed/reference/leave.bpmn.ts";
+import { aColleague, aDefinition, flow, leaveDefinition, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { workflow } from "../workflow.routes.ts";
 
 /** The sample business of the workflow, from the form to its end. */
 let app: TestApp;
@@ -134,6 +136,24 @@ describe("FlowFollow.delete", () => {
     );
     const again = await start(applicant, { businessId });
     assert.equal(again.businessId, businessId);
+    assert.equal((await detail(businessId)).status, "running");
+  });
+});
+
+describe("workflow.due of a leave", () => {
+  it("hands it back where nobody has decided before its deadline; it can be handed in again", async () => {
+    const late = `<boundaryEvent id="late" attachedToRef="approve"><timerEventDefinition><timeDuration>P3D</timeDuration></timerEventDefinition></boundaryEvent>${flow("late", "overdue")}<endEvent id="overdue" name="逾期" />`;
+    const definition = await aDefinition(app, leaveKey, leaveBpmn.replace("</process>", `${late}</process>`));
+    const { businessId, processInstanceId } = await start(applicant, { processDefinitionId: definition });
+    await app.pool.query(`update flow_timer set due = now() - interval '1 minute' where instance_id = $1`, [
+      processInstanceId,
+    ]);
+    await workflow.timers?.find((timer) => timer.name === "workflow.due")?.run(app.services);
+    await app.runJobs();
+    const { instance } = await applicant.call(processCalls.detail, { processInstanceId });
+    assert.deepEqual([instance.status, instance.ending], ["finished", "undecided"]);
+    assert.equal((await detail(businessId)).status, "unSubmit");
+    await start(applicant, { processDefinitionId: definition, businessId });
     assert.equal((await detail(businessId)).status, "running");
   });
 });

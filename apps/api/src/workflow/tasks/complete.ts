@@ -65,7 +65,8 @@ export async function completeTask(
   await advance(
     { tx, actor, app },
     instance,
-    (now, state, host) => complete(now, state, task.taskKey, { ...values, ...computed, pass }, host),
+    (now, state, host) =>
+      complete(now, state, task.taskKey, { ...values, ...computed, pass }, host, { decides: !task.isStarters }),
     task.taskKey,
   );
 }

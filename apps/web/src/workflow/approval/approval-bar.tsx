@@ -1,4 +1,4 @@
-import { type ApprovedMove, approvalState } from "@jipei/contract/workflow/extra-approval.ts";
+import { type ApprovedMove, approvalState, askable } from "@jipei/contract/workflow/extra-approval.ts";
 import { processCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { Alert, Button } from "antd";
 import { Suspense, useState } from "react";
@@ -22,7 +22,14 @@ interface Props {
   isNext: boolean;
 }
 
-const tones = { missing: "warning", running: "info", passed: "success", refused: "error", notNeeded: "info" } as const;
+const tones = {
+  missing: "warning",
+  running: "info",
+  passed: "success",
+  refused: "error",
+  undecided: "error",
+  notNeeded: "info",
+} as const;
 
 /** The further approval that a move asks for: that it is needed, who has it now, or how it ended; and what starts it. */
 export function ApprovalBar({ move, businessId, isNext }: Props) {
@@ -55,7 +62,7 @@ export function ApprovalBar({ move, businessId, isNext }: Props) {
                 {t("approval.open")}
               </Button>
             )}
-            {mayStart && (state === "missing" || state === "refused") && (
+            {mayStart && askable.includes(state) && (
               <Button size="small" type="primary" onClick={() => setStarting(true)}>
                 {t(state === "missing" ? "approval.start" : "approval.again")}
               </Button>

@@ -9,6 +9,12 @@ const internal: ReadonlySet<string> = new Set([
   "__lookupSetter__",
 ]);
 
+/**
+ * What was decided last, as the interpreter keeps it: by who completed a step other than the starter’s, or by a model that sets `pass` itself; null where
+ * an event took away what was to be decided.
+ */
+export const lastDecision = "lastDecision";
+
 /** Names that the interpreter gives a meaning. A form that could send them would complete a vote, or pass for another starter. */
 const reserved: ReadonlySet<string> = new Set([
   "starter",
@@ -18,6 +24,7 @@ const reserved: ReadonlySet<string> = new Set([
   "nrOfCompletedInstances",
   "nrOfPassedInstances",
   "loopCounter",
+  lastDecision,
 ]);
 
 /** Variables with which a model lets steps be skipped, as in Flowable. A model sets them, and nobody who starts a process or has a task in it. */

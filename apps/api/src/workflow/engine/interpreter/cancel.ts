@@ -1,4 +1,4 @@
-import type { Activity, Execution } from "../state.ts";
+import type { Activity, Execution, Wait } from "../state.ts";
 import { end } from "./history.ts";
 import type { Run } from "./run.ts";
 
@@ -27,6 +27,21 @@ export function silence(run: Run, execution: string): void {
       waits.delete(wait.key);
       if (wait.kind === "call") run.cancelled.push(wait.name);
     }
+}
+
+/** Ends what an event interrupts, and the decision that was waited for there with it: that of a task, or of a process that was called for it. */
+export function interrupt(run: Run, work: () => void): void {
+  const awaited = () =>
+    run.draft.tasks.size + [...run.draft.waits.values()].filter((wait) => isForDecision(run, wait)).length;
+  const before = awaited();
+  work();
+  if (awaited() < before) run.leaveUndecided();
+}
+
+/** Whether a wait is for a process that brings a decision. */
+function isForDecision(run: Run, { kind, element }: Wait): boolean {
+  const call = kind === "call" ? run.element(element) : undefined;
+  return call?.type === "callActivity" && (call.allOut || call.outputs.some(({ target }) => target === "pass"));
 }
 
 /** Ends the instance: nothing stands in it any longer. */

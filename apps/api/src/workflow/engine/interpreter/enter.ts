@@ -1,7 +1,7 @@
 import { skipNames } from "@jipei/contract/workflow/expression/names.ts";
 import { type Activity, type EndEvent, isActivity, type ThrowEvent } from "../model.ts";
 import type { Execution } from "../state.ts";
-import { cancelInside, endInstance } from "./cancel.ts";
+import { cancelInside, endInstance, interrupt } from "./cancel.ts";
 import { endToken } from "./flows.ts";
 import { begin, pass } from "./history.ts";
 import { joinParallel } from "./joins.ts";
@@ -68,8 +68,8 @@ async function endPath(run: Run, token: Execution, event: EndEvent): Promise<voi
   pass(run, token);
   if (trigger.kind === "terminate") {
     const scope = run.draft.execution(token.parent ?? token.key);
-    if (trigger.all || scope.parent === null) return endInstance(run, "finished");
-    cancelInside(run, scope);
+    if (trigger.all || scope.parent === null) return interrupt(run, () => endInstance(run, "finished"));
+    interrupt(run, () => cancelInside(run, scope));
   }
   endToken(run, token);
 }

@@ -1,6 +1,6 @@
 import { isActivity } from "../model.ts";
 import type { Execution } from "../state.ts";
-import { cancel, cancelInside, endInstance, silence } from "./cancel.ts";
+import { cancel, cancelInside, endInstance, interrupt, silence } from "./cancel.ts";
 import { end, pass } from "./history.ts";
 import { isIteration } from "./loops.ts";
 import { placeOf } from "./joins.ts";
@@ -15,7 +15,7 @@ export async function happen(run: Run, execution: Execution, id: string): Promis
     case "startEvent":
       return startEventSubProcess(run, execution, event.scope, id, event.interrupting);
     case "boundaryEvent": {
-      if (event.interrupting) cancel(run, execution);
+      if (event.interrupting) interrupt(run, () => cancel(run, execution));
       const returnTo = event.interrupting ? turnAside(run, execution) : [];
       const token = run.draft.change(run.draft.spawn(execution.parent, id).key, { returnTo });
       pass(run, token);
@@ -54,7 +54,7 @@ async function startEventSubProcess(
   isInterrupting: boolean,
 ): Promise<void> {
   if (isInterrupting) {
-    cancelInside(run, scope);
+    interrupt(run, () => cancelInside(run, scope));
     stopListening(run, scope);
   }
   await openScope(run, run.draft.spawn(scope.key, subProcess), start);

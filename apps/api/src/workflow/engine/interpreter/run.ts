@@ -1,6 +1,6 @@
 import type { Surroundings } from "@jipei/contract/workflow/expression/evaluate.ts";
 import { ExpressionError } from "@jipei/contract/workflow/expression/expression-error.ts";
-import { isFree } from "@jipei/contract/workflow/expression/names.ts";
+import { isFree, lastDecision } from "@jipei/contract/workflow/expression/names.ts";
 import { evaluateTemplate, type Template } from "@jipei/contract/workflow/expression/template.ts";
 import { toText } from "@jipei/contract/workflow/expression/values.ts";
 import type { Host } from "../host.ts";
@@ -35,6 +35,8 @@ export class Run {
   readonly agenda: Step[] = [];
   /** Instances of call activities that were interrupted. */
   readonly cancelled: string[] = [];
+  /** Whether this transition decided anything. */
+  private hasDecided = false;
 
   constructor(model: ProcessModel, state: InstanceState, host: Host) {
     this.model = model;
@@ -103,8 +105,7 @@ export class Run {
     return {
       read: (name) => (name === "starter" ? draft.starter : draft.read(key, name)),
       write: (name, value) => {
-        checkVariables({ [name]: value });
-        draft.write(key, name, value);
+        this.writeAll(key, { [name]: value });
       },
       remove: (name) => {
         checkVariables({ [name]: null });
@@ -114,10 +115,18 @@ export class Run {
     };
   }
 
-  /** Takes variables over from outside. */
-  writeAll(from: string | null, variables: Variables): void {
+  /** Takes variables over. With `pass` among them something was decided, unless it is said that nothing was. */
+  writeAll(from: string | null, variables: Variables, { decides = true } = {}): void {
     checkVariables(variables);
     for (const [name, value] of Object.entries(variables)) this.draft.write(from, name, value);
+    if (!decides || variables.pass === undefined) return;
+    this.hasDecided = true;
+    this.draft.write(null, lastDecision, variables.pass);
+  }
+
+  /** An event takes away what was to be decided, unless the same step has decided it: what was decided before does not stand for it. */
+  leaveUndecided(): void {
+    if (!this.hasDecided) this.draft.write(null, lastDecision, null);
   }
 }
 

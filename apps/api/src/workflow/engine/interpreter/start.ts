@@ -44,7 +44,7 @@ export function start(
     const event = run.element(first);
     if (event.type === "startEvent" && event.initiator && isFree(event.initiator))
       run.draft.write(null, event.initiator, starter);
-    run.writeAll(null, variables);
+    run.writeAll(null, variables, { decides: false });
     const root = run.draft.spawn(null, model.key);
     await subscribeEventSubProcesses(run, run.draft.change(root.key, { kind: "scope" }));
     run.next({ kind: "enter", execution: run.draft.spawn(root.key, first).key });
