@@ -46,6 +46,8 @@ export default {
     void: "The paper is void",
     voidText: "An invigilator has voided this paper. Please ask them.",
     done: "Handed in",
+    marksFollow:
+      "The server handed in the paper at its deadline. The score follows in some minutes, once late answers have come in.",
     score: "Score",
     pass: "Passed",
     fail: "Failed",

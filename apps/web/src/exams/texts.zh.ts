@@ -41,6 +41,7 @@ export default {
     void: "答卷已作废",
     voidText: "本次答卷已由监考人员作废，请联系监考人员。",
     done: "已交卷",
+    marksFollow: "答卷已到时自动交卷，待断网期间的作答补传后评分，请几分钟后查看成绩。",
     score: "得分",
     pass: "及格",
     fail: "不及格",

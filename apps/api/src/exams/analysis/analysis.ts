@@ -54,11 +54,11 @@ export async function analyse(db: Db, actor: Actor, { examId }: { examId: string
   };
 }
 
-/** The best one first. */
+/** Papers that are marked, the best one first. */
 async function readPapers(db: Db, examId: string): Promise<PaperFigures[]> {
   const { rows } = await sql<PaperFigures>`
     select p.id, s.name, p.score, p.is_pass from exam_paper p join trainee s on s.id = p.student_id
-    where p.exam_id = ${examId} and p.status in ('2', '3') and p.is_deleted = 0 order by p.score desc, p.id limit 5000`.execute(
+    where p.exam_id = ${examId} and p.status in ('2', '3') and p.score is not null and p.is_deleted = 0 order by p.score desc, p.id limit 5000`.execute(
     db,
   );
   return rows;
@@ -67,7 +67,9 @@ async function readPapers(db: Db, examId: string): Promise<PaperFigures[]> {
 async function readAnswers(db: Db, examId: string): Promise<Given[]> {
   const { rows } = await sql<Given>`
     select a.paper_id, a.question_id, a.student_answer, a.is_right from student_question a join exam_paper p on p.id = a.paper_id
-    where p.exam_id = ${examId} and p.status in ('2', '3') and p.is_deleted = 0 order by a.question_id`.execute(db);
+    where p.exam_id = ${examId} and p.status in ('2', '3') and p.score is not null and p.is_deleted = 0 order by a.question_id`.execute(
+    db,
+  );
   return rows;
 }
 

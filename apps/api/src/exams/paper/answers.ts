@@ -9,10 +9,9 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { epoch, fromEpoch, toEpoch } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { parameter } from "../../settings/settings.queries.ts";
 import { readEditions } from "./editions.ts";
 import { type Paper, lockOwnPaper } from "./own-paper.ts";
-import { rescorePaper } from "./rescore.ts";
+import { getGraceEnd, rescorePaper } from "./marks.ts";
 import { getSittingKey, getState, isSigned } from "./sitting.ts";
 
 type Input = InputOf<typeof studentQuestionCalls.submit>;
@@ -88,13 +87,14 @@ async function saveSigned(
   const paper = await lockOwnPaper(tx, actor, paperId);
   if (paper.status === "0" || sitting > paper.sitting || sitting < 1) throw new Refusal("PAPER_CLOSED");
   const known = await findKnown(tx, paper, sitting, answers);
-  const judge = getJudge(app, paper, sitting, await parameter(tx, "exam.grace.minutes"), known);
+  const judge = getJudge(app, paper, sitting, paper.deadline ? await getGraceEnd(tx, paper.deadline) : 0, known);
   const judged = [...answers].sort((a, b) => a.seq - b.seq).map(judge);
   const fresh = judged.filter(({ fate }) => fate !== "known");
   await assertPossible(tx, app, paper.id, fresh);
   await write(tx, actor, paper, sitting, fresh);
   const isLate = paper.status !== "1" && fresh.some(({ fate }) => fate === "counted");
-  if (isLate) await rescorePaper(tx, actor, paper);
+  // Practice is marked at its deadline already; a formal paper when the grace has ended.
+  if (isLate && paper.score !== null) await rescorePaper(tx, actor, paper);
   return {
     id: null,
     fates: judged.map(({ seq, fate }) => ({ seq: seq ?? 0, fate })),
@@ -128,7 +128,7 @@ function getJudge(
   app: Services,
   paper: Paper,
   sitting: number,
-  graceMinutes: number,
+  graceEnd: number,
   known: ReadonlySet<string>,
 ): (answer: SignedAnswer) => Judged {
   const key = getSittingKey(app, paper.id, sitting);
@@ -137,9 +137,7 @@ function getJudge(
   const inTime = paper.status === "1" && time < deadline;
   // A paper whose deadline has just passed is handed in by the clock; until then its answers wait like those after it.
   const inGrace =
-    !inTime &&
-    (paper.status === "1" || (paper.status === "2" && paper.isAuto === "1")) &&
-    time < deadline + graceMinutes * 60_000;
+    !inTime && (paper.status === "1" || (paper.status === "2" && paper.isAuto === "1")) && time < graceEnd;
   let lastSeq = paper.lastSeq;
   let lastAt = paper.lastAt ? toEpoch(paper.lastAt) : 0;
   return (answer) => {

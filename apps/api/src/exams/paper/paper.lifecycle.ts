@@ -7,10 +7,11 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
 import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import { paperScope } from "../exam/exam.scope.ts";
 import { drawPapers } from "./draw.ts";
 import { recordEvents } from "./events.ts";
+import { getExamOf, getMarks, getMarksAtDeadline, rescorePaper } from "./marks.ts";
 import { scorePaper } from "./score-paper.ts";
 
 type Row = StoredRow<typeof ExamPaper>;
@@ -19,14 +20,6 @@ interface PaperInput extends MoveInput {
   score?: string | null;
   isCheat?: "1" | "0" | null;
 }
-
-/** The exam of a paper, as far as its sitting needs it. */
-export const getExamOf = (tx: Tx, examId: string) =>
-  tx
-    .selectFrom("exam")
-    .select(["status", "examKind", "startTime", "endTime", "duration", "passScore", "testApplyId", "identityCheck"])
-    .where("id", "=", examId)
-    .executeTakeFirstOrThrow();
 
 /** When a session ends; none where the candidate has no room. */
 async function findSessionEnd(tx: Tx, { examRoomId }: Row): Promise<string | undefined> {
@@ -51,17 +44,9 @@ async function getDeadline(
   return fromEpoch(end + extraMinutes * 60_000);
 }
 
-/** Marks the paper. @param submitTime when it was handed in */
-async function getMarks(tx: Tx, { id, examId }: Row, submitTime: string) {
-  const score = await scorePaper(tx, id);
-  const { passScore } = await getExamOf(tx, examId);
-  return { submitTime, objectiveScore: score, score, isPass: getPass(score, passScore) };
-}
-export const getPass = (score: string, passScore: string): "1" | "0" => (new Decimal(score).gte(passScore) ? "1" : "0");
-
-/** Without subjective questions the score is what the server marked. @throws FIELD_INVALID */
-const scoreIsMarked: Guard<typeof ExamPaper, PaperInput> = (_tx, _actor, row, { score }) => {
-  if (score && !new Decimal(score).eq(row.objectiveScore ?? 0))
+/** Without subjective questions the score is what the server marked, or marks now. @throws FIELD_INVALID */
+const scoreIsMarked: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row, { score }) => {
+  if (score && !new Decimal(score).eq(row.objectiveScore ?? (await scorePaper(tx, row.id))))
     throw invalidValue(
       ExamPaper,
       "score",
@@ -75,6 +60,20 @@ const identityIsConfirmed: Guard<typeof ExamPaper, PaperInput> = async (tx, _act
   if (identity === null || identity === "2") return;
   const person = await tx.selectFrom("trainee").select("name").where("id", "=", studentId).executeTakeFirst();
   throw new Refusal("IDENTITY_OPEN", { name: person?.name ?? "" });
+};
+
+/** Time may have been added since the clock found the paper. @throws STATE_ILLEGAL before the deadline */
+const deadlineHasPassed: Guard<typeof ExamPaper, PaperInput> = (_tx, _actor, { deadline }) => {
+  if (deadline === null || deadline <= now()) return;
+  throw notPossible({
+    status: { zh: "未到截止时间", en: "not at its deadline" },
+    action: { zh: "自动交卷", en: "be handed in by the clock" },
+  });
+};
+
+/** A paper that is graded within the grace is marked now: late answers to it count no more. */
+const markUnmarked: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row) => {
+  if (row.score === null) await rescorePaper(tx, actor, row);
 };
 
 /** @throws GRADE_PUBLISHED */
@@ -126,15 +125,20 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
       effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "start" }])],
     },
     handIn: {
-      set: async (tx, _actor, row) => columns(ExamPaper, await getMarks(tx, row, now())),
+      set: async (tx, _actor, row) => columns(ExamPaper, { submitTime: now(), ...(await getMarks(tx, row)) }),
       effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "handIn" }])],
     },
     close: {
+      guards: [deadlineHasPassed],
       set: async (tx, _actor, row) =>
-        columns(ExamPaper, { ...(await getMarks(tx, row, row.deadline ?? now())), isAuto: "1" }),
+        columns(ExamPaper, {
+          submitTime: row.deadline ?? now(),
+          isAuto: "1",
+          ...(await getMarksAtDeadline(tx, row)),
+        }),
       effects: [(tx, actor, row) => recordEvents(tx, actor, row, [{ kind: "deadline" }])],
     },
-    grade: { guards: [scoreIsMarked, identityIsConfirmed] },
+    grade: { guards: [scoreIsMarked, identityIsConfirmed], effects: [markUnmarked] },
     void: {
       guards: [gradeIsOpen],
       set: (_tx, _actor, _row, { reason, isCheat }) =>

@@ -14,7 +14,7 @@ import { getExamScores } from "../exam/exam.lifecycle.ts";
 import { examScope } from "../exam/exam.scope.ts";
 import { restateQuestions } from "../exam/question-statistics.ts";
 import { type Edition, readEditions } from "./editions.ts";
-import { rescorePaper } from "./rescore.ts";
+import { rescorePaper } from "./marks.ts";
 
 type Input = InputOf<typeof examCalls.rule>;
 
@@ -92,11 +92,11 @@ async function readKey(tx: Tx, app: Services, input: Input): Promise<string> {
   return key;
 }
 
-/** Marks all handed-in papers with the question anew. */
+/** Marks all papers with the question anew that were marked; the others are marked by the ruling when their grace has ended. */
 async function rescoreAll(tx: Tx, actor: Actor, examId: string, questionId: string): Promise<Rescored[]> {
   const { rows } = await sql<{ id: string; examId: string; name: string; score: string | null }>`
     select p.id, p.exam_id, s.name, p.score from exam_paper p join trainee s on s.id = p.student_id
-    where p.exam_id = ${examId} and p.status in ('2', '3') and p.is_deleted = 0
+    where p.exam_id = ${examId} and p.status in ('2', '3') and p.score is not null and p.is_deleted = 0
       and exists (select from student_question a where a.paper_id = p.id and a.question_id = ${questionId})
     order by p.id for no key update of p`.execute(tx);
   const changed: Rescored[] = [];

@@ -273,6 +273,52 @@ describe("StudentQuestion.submit", () => {
     assert.equal((await paperOf(second.paperId)).score, "0.00");
   });
 
+  it("tells nobody the score of a formal paper while late answers may still change it", async () => {
+    const { examId, candidates } = await aFormalExam(app);
+    const [one] = candidates as [TestUser];
+    const paper = await openPaper(one, examId);
+    const unsent = answersTo(paper, 0, epoch() - 5 * 60_000);
+    await end(app, examId, 2);
+    await moveExams(app.services);
+    const seen = async () => {
+      const { objectiveScore, isPass } = await one.call(papers.submitExam, { id: paper.paperId });
+      const detail = await one.call(papers.detail, { id: paper.paperId });
+      const [own] = (await one.call(examCalls.getTrainExam, { id: examId })).papers;
+      const passed = await Promise.all(
+        ["0", "1"].map(async (value) => (await one.list<any>(papers.list, { isPass: value })).total),
+      );
+      return [objectiveScore, isPass, detail.score, detail.isPass, own?.score, own?.isPass, ...passed];
+    };
+    const nothing = [null, null, null, null, null, null, 0, 0];
+    assert.deepEqual(await seen(), nothing);
+    for (const answer of unsent.slice(0, 4)) assert.equal((await save(one, paper, [answer])).fates[0]?.fate, "counted");
+    await moveExams(app.services);
+    assert.deepEqual(await seen(), nothing);
+    await sql`update exam_paper set deadline = deadline - interval '9 minutes' where id = ${paper.paperId}`.execute(
+      app.db,
+    );
+    await Promise.all([moveExams(app.services), moveExams(app.services)]);
+    assert.deepEqual(await seen(), ["40.00", "0", "40.00", "0", "40.00", "0", 1, 0]);
+    assert.equal((await save(one, paper, unsent.slice(4, 5))).fates[0]?.fate, "evidence");
+  });
+
+  it("counts nothing any more of a formal paper that is graded within the grace", async () => {
+    const { examId, candidates } = await aFormalExam(app);
+    const [one, two] = candidates as [TestUser, TestUser];
+    const paper = await openPaper(one, examId);
+    const other = await openPaper(two, examId);
+    const unsent = answersTo(paper, 0, epoch() - 5 * 60_000);
+    await save(one, paper, unsent.slice(0, 4));
+    await end(app, examId, 2);
+    await moveExams(app.services);
+    const refused = await clerk.refused(papers.submit, { id: paper.paperId, score: "50" });
+    assert.equal(refused.failures[0]?.field, "score");
+    await clerk.call(papers.submit, { id: paper.paperId, score: "40" } as never);
+    assert.equal((await clerk.call(papers.submit, { examId, status: "3" } as never)).graded, 1);
+    assert.equal((await save(one, paper, unsent.slice(4))).fates[0]?.fate, "evidence");
+    assert.deepEqual([(await paperOf(paper.paperId)).score, (await paperOf(other.paperId)).score], ["40.00", "0.00"]);
+  });
+
   it("counts nothing after the grace, nor an answer dated before the one before it", async () => {
     const { examId, candidates } = await anOpenExam(app);
     const [one, two] = candidates as [TestUser, TestUser];

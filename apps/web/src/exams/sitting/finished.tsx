@@ -37,6 +37,7 @@ export function Finished({
     <section className="sitting-end" role="status">
       <h2>{phase === "void" ? t("sit.void") : t("sit.done")}</h2>
       {phase === "void" && <p>{t("sit.voidText")}</p>}
+      {result && !result.objectiveScore && <p>{t("sit.marksFollow")}</p>}
       {result?.objectiveScore && (
         <p className="sitting-score">
           {t("sit.score")} <strong className="numeric">{formatDecimal(result.objectiveScore, 2)}</strong>{" "}
