@@ -39,7 +39,7 @@ export const examPaperCalls = {
       ),
     }),
   }),
-  /** Grades a paper that was handed in (`status` 3), or voids one with a reason (`status` 9). */
+  /** Grades a paper that was handed in (`status` 3, or a score alone), or voids one with a reason (`status` 9). */
   submit: call({
     ...crud.submit,
     name: "ExamPaper.submit",

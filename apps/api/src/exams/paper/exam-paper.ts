@@ -5,6 +5,7 @@ import type { examPaperCalls } from "@jipei/contract/exams/exam-paper.calls.ts";
 import type { sittingEvent } from "@jipei/contract/exams/exam-codes.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { letters } from "@jipei/contract/exams/question.ts";
+import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { lockRow } from "../../core/database/rows.ts";
@@ -71,9 +72,13 @@ export const answerDerived: readonly DerivedField[] = [
   ),
 ];
 
+/** Whether a score is left out, or the one that stands. */
+const isSame = (score: string | null | undefined, standing: string | null): boolean =>
+  score == null || (standing !== null && new Decimal(score).eq(standing));
+
 /**
- * Grades or voids a paper by the wanted state; without an id, grades all papers of an exam that were handed in. What is sent as it stands
- * stays as it is.
+ * Grades or voids a paper by the wanted state, which a score says by itself (states.md 9.2-5); without an id, grades all papers of an exam that
+ * were handed in. What is sent as it stands stays as it is.
  * @throws FIELD_INVALID without paper and exam, STATE_ILLEGAL, what the moves refuse
  */
 export async function submitPaper(
@@ -84,8 +89,9 @@ export async function submitPaper(
 ): Promise<OutputOf<typeof examPaperCalls.submit>> {
   if (id) {
     const paper = await lockRow(tx, ExamPaper, paperScope, actor, id);
-    if (status == null || status === paper.status) return { id, graded: 0 };
-    const move = status === "9" ? "void" : "grade";
+    const wanted = status ?? (score == null ? null : "3");
+    if (wanted === null || (wanted === paper.status && isSame(score, paper.score))) return { id, graded: 0 };
+    const move = wanted === "9" ? "void" : "grade";
     await transition(tx, actor, examPaperLifecycle, move, [id], { score, isCheat, reason, version }, app);
     return { id, graded: move === "grade" ? 1 : 0 };
   }

@@ -71,6 +71,16 @@ describe("ExamPaper.submit: grading", () => {
     );
   });
 
+  it("grades by the score alone; another one is refused afterwards too", async () => {
+    const { paperIds } = await aSatExam();
+    const [id] = paperIds;
+    assert.equal((await clerk.refused(papers.submit, { id, score: "99" })).failures[0]?.field, "score");
+    assert.equal((await clerk.call(papers.submit, { id, score: "100" } as never)).graded, 1);
+    assert.equal((await clerk.call(papers.detail, { id })).status, "3");
+    assert.equal((await clerk.call(papers.submit, { id, score: "100" } as never)).graded, 0);
+    assert.equal((await clerk.refused(papers.submit, { id, score: "99" })).errorCode, "STATE_ILLEGAL");
+  });
+
   it("is the assessor's of an exam that they are assigned to, and no other's", async () => {
     const { examId, applyId, paperIds } = await aSatExam();
     const assessorId = await anAssessor(app, 1);
