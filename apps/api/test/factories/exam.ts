@@ -5,6 +5,7 @@ import { type OpenPaper, type SignedAnswer, signedText } from "@jipei/contract/e
 import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
 import { fromEpoch, epoch } from "../../src/core/foundation/clock.ts";
+import { moveExams } from "../../src/exams/exam/exam-clock.ts";
 import type { TestApp, TestUser } from "../support/test-app.ts";
 import { type TestedClass, anApprovedTest } from "./assessment.ts";
 import { type BuiltClass, aHeldClass } from "./class.ts";
@@ -99,6 +100,46 @@ export async function aFormalExam(app: TestApp, overrides: object = {}): Promise
   await begin(app, id);
   return { ...built, examId: id, candidates: await candidatesOf(app, built.classId) };
 }
+
+/** A formal exam that is over. @property paperIds those of the two of three who sat it, the second with the last two answers wrong */
+export type SatExam = Awaited<ReturnType<typeof aSatExam>>;
+
+export async function aSatExam(app: TestApp, overrides: object = {}) {
+  const built = await aFormalExam(app, overrides);
+  const [one, two] = built.candidates as [TestUser, TestUser];
+  const paperIds = [await sitExam(one, built.examId), await sitExam(two, built.examId, 2)] as const;
+  await end(app, built.examId);
+  await moveExams(app.services);
+  return { ...built, paperIds };
+}
+
+/** One whose papers are graded, and which is graded itself. */
+export async function aGradedExam(app: TestApp, overrides: object = {}): Promise<SatExam> {
+  const built = await aSatExam(app, overrides);
+  await gradeAll(app, built.examId);
+  return built;
+}
+
+/** Grades the papers of an exam that were handed in, and the exam. */
+export async function gradeAll(app: TestApp, examId: string): Promise<void> {
+  await app.as("clerk").call(examPaperCalls.submit, { examId, status: "3" } as never);
+  await app.as("clerk").call(examCalls.submit, { id: examId, status: "4" } as never);
+}
+
+/** Theory scores of the students of an exam's class, in the order of the class. */
+export async function theoryOf(app: TestApp, { applyId, studentIds }: TestedClass): Promise<(string | null)[]> {
+  const rows = await app.db
+    .selectFrom("grade")
+    .select(["studentId", "theoryScore"])
+    .where("testApplyId", "=", applyId)
+    .where("isDeleted", "=", 0)
+    .execute();
+  return studentIds.map((id) => rows.find(({ studentId }) => studentId === id)?.theoryScore ?? null);
+}
+
+/** Brings the grades of an application into a state: 0 in entry, 1 checked, 2 published. */
+export const setGrades = (app: TestApp, applyId: string, status: "0" | "1" | "2") =>
+  sql`update grade set grade_status = ${status} where test_apply_id = ${applyId}`.execute(app.db);
 
 /** Lets the start of a published exam pass. */
 export const begin = (app: TestApp, examId: string) =>

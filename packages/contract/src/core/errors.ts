@@ -283,6 +283,11 @@ export const errors = {
   CLASSIFICATION_IN_USE: [409, "分类下有试题或子分类", "The classification has questions or children"],
   GRADE_INCOMPLETE: [409, "尚有{n}人未录入成绩", "Scores missing: {n}"],
   GRADE_PUBLISHED: [409, "成绩已发布", "Grades are published"],
+  GRADE_CHECKED: [
+    409,
+    "成绩已复核，请先将成绩退回登分",
+    "Grades are checked; they have to be sent back to entry first",
+  ],
   GRADE_UNPUBLISHED: [409, "成绩未发布", "Grades are not published"],
   GRADE_CLAIMED: [
     409,

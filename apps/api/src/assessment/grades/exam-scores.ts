@@ -1,18 +1,22 @@
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { type StoredGrade, getKeptScores } from "./grade-columns.ts";
 import { enterScores } from "./grade.store.ts";
 
-/** What an exam found about a candidate: the theory score out of a hundred, or a violation. */
+/** What an exam found about a candidate: the theory score out of a hundred, none as long as they have to sit again, or a violation. */
 export interface ExamScore {
   studentId: string;
-  theoryScore?: string;
+  theoryScore?: string | null;
   isCheat?: "1";
 }
 
 /**
- * Writes what an exam found into the grades of its application, where they are still in entry (rules.md §3). Parts passed before stay.
- * From then on the exam alone changes them.
- * @throws what `enterScores` refuses
+ * Writes what an exam found into the grades of its application (rules.md §3). Parts passed before stay. From then on the exam alone changes them.
+ * No row is passed over: one that is no longer in entry must say already what the exam found.
+ * @throws GRADE_CHECKED, GRADE_PUBLISHED, what `enterScores` refuses
  */
 export async function enterExamScores(
   tx: Tx,
@@ -21,18 +25,25 @@ export async function enterExamScores(
   examId: string,
   scores: readonly ExamScore[],
 ): Promise<void> {
-  const rows = await tx
-    .selectFrom("grade")
-    .select(["id", "studentId"])
-    .where("testApplyId", "=", applyId)
-    .where("isDeleted", "=", 0)
-    .where("gradeStatus", "=", "0")
-    .where("keepTheory", "is", null)
-    .execute();
   const byStudent = new Map(scores.map((score) => [score.studentId, score]));
-  const entries = rows.flatMap(({ id, studentId }) => {
-    const found = byStudent.get(studentId);
-    return found ? [{ id, theoryScore: found.theoryScore, isCheat: found.isCheat }] : [];
+  const { rows } =
+    await sql<StoredGrade>`select * from grade where test_apply_id = ${applyId} and is_deleted = 0`.execute(tx);
+  const kept = await getKeptScores(tx, rows);
+  const entries = rows.flatMap((row) => {
+    const found = byStudent.get(row.studentId);
+    if (!found || kept.get(row.id)?.theory !== undefined) return [];
+    if (row.gradeStatus !== "0") return refuseOther(row, found);
+    return [{ id: row.id, theoryScore: found.theoryScore, isCheat: found.isCheat }];
   });
   if (entries.length > 0) await enterScores(tx, actor, entries, examId);
+}
+
+/** A row that is checked or published is entered no more. @throws GRADE_CHECKED, GRADE_PUBLISHED where it says something else than the exam */
+function refuseOther(row: StoredGrade, { theoryScore, isCheat }: ExamScore): [] {
+  const isSame = isCheat
+    ? row.isCheat === isCheat
+    : theoryScore && row.theoryScore && new Decimal(row.theoryScore).eq(theoryScore);
+  if (isSame) return [];
+  const refusal = new Refusal(row.gradeStatus === "2" ? "GRADE_PUBLISHED" : "GRADE_CHECKED");
+  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
 }

@@ -7,7 +7,8 @@ import { questionCalls } from "@jipei/contract/exams/question.ts";
 import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
-import { aFormalExam, anOpenExam, end, openPaper, sitExam } from "../../../test/factories/exam.ts";
+import * as build from "../../../test/factories/exam.ts";
+import { anOpenExam, end, openPaper, setGrades, sitExam } from "../../../test/factories/exam.ts";
 import { aClassification, aQuestion } from "../../../test/factories/question.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { anAssessor, assign } from "../../../test/factories/assessor.ts";
@@ -24,23 +25,9 @@ before(async () => {
 });
 after(() => app.close());
 
-type Formal = Awaited<ReturnType<typeof aFormalExam>> & { paperIds: string[] };
-
-/** A formal exam that two of three sat, the second with the last two answers wrong. */
-async function aSatExam(overrides: object = {}): Promise<Formal> {
-  const built = await aFormalExam(app, overrides);
-  const [one, two] = built.candidates as [TestUser, TestUser];
-  const paperIds = [await sitExam(one, built.examId), await sitExam(two, built.examId, 2)];
-  await end(app, built.examId);
-  await moveExams(app.services);
-  return { ...built, paperIds };
-}
-async function aGradedExam(overrides: object = {}): Promise<Formal> {
-  const built = await aSatExam(overrides);
-  await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
-  await clerk.call(exams.submit, { id: built.examId, status: "4" } as never);
-  return built;
-}
+const aSatExam = (overrides: object = {}) => build.aSatExam(app, overrides);
+const aGradedExam = (overrides: object = {}) => build.aGradedExam(app, overrides);
+const theoryOf = (built: build.SatExam) => build.theoryOf(app, built);
 const gradesOf = async (applyId: string) =>
   (await clerk.list<any>(gradeCalls.list, { testApplyId: applyId })).records as {
     id: string;
@@ -48,10 +35,6 @@ const gradesOf = async (applyId: string) =>
     theoryScore: string | null;
     isCheat: string;
   }[];
-const theoryOf = async ({ applyId, studentIds }: Formal) => {
-  const rows = await gradesOf(applyId);
-  return studentIds.map((id) => rows.find(({ studentId }) => studentId === id)?.theoryScore);
-};
 const read = (by: TestUser, paperId: string | undefined) => by.call(questions.getSubmitQuestion, { paperId } as never);
 
 describe("ExamPaper.submit: grading", () => {
@@ -125,6 +108,19 @@ describe("Exam.submit: grading", () => {
     assert.deepEqual(await theoryOf(built), ["100.00", "80.00", null]);
   });
 
+  it("passes over no grade that was checked with another score (GRADE_CHECKED)", async () => {
+    const { examId, applyId } = await aSatExam();
+    await sql`update grade set theory_score = 50 where test_apply_id = ${applyId}`.execute(app.db);
+    await setGrades(app, applyId, "1");
+    await clerk.call(papers.submit, { examId, status: "3" } as never);
+    assert.equal((await clerk.refused(exams.submit, { id: examId, status: "4" })).errorCode, "GRADE_CHECKED");
+    await sql`update grade g set theory_score = p.score from exam_paper p
+      where g.test_apply_id = ${applyId} and p.exam_id = ${examId} and p.student_id = g.student_id and p.score is not null`.execute(
+      app.db,
+    );
+    await clerk.call(exams.submit, { id: examId, status: "4" } as never);
+  });
+
   it("marks a violation in the grade", async () => {
     const built = await aSatExam();
     await clerk.call(papers.submit, { id: built.paperIds[1], status: "9", isCheat: "1", reason: "夹带" } as never);
@@ -136,7 +132,7 @@ describe("Exam.submit: grading", () => {
 
   it("leaves papers of published grades as they are (GRADE_PUBLISHED)", async () => {
     const { examId, applyId, paperIds } = await aGradedExam();
-    await sql`update grade set grade_status = '2' where test_apply_id = ${applyId}`.execute(app.db);
+    await setGrades(app, applyId, "2");
     const refused = await clerk.refused(papers.submit, { id: paperIds[0], status: "9", reason: "死机" });
     assert.equal(refused.errorCode, "GRADE_PUBLISHED");
     const { questionId } = await app.db
@@ -277,6 +273,19 @@ describe("Exam.rule", () => {
     );
     assert.deepEqual(await theoryOf(built), ["100.00", "90.00", null]);
     assert.equal((await read(clerk, paperIds[1])).questions.find(({ id }) => id === question?.id)?.ruling, "struck");
+  });
+
+  it("waits until checked grades are back in entry (GRADE_CHECKED), so that each of them follows", async () => {
+    const built = await aGradedExam({ isFixed: "1" });
+    const { examId, applyId, paperIds } = built;
+    const question = await wrongQuestion(paperIds[1]);
+    const rule = { examId, questionId: question?.questionId ?? "", ruling: "struck", reason: "题干有误" } as const;
+    await setGrades(app, applyId, "1");
+    assert.equal((await clerk.refused(exams.rule, rule)).errorCode, "GRADE_CHECKED");
+    assert.equal((await clerk.call(papers.detail, { id: paperIds[1] })).score, "80.00");
+    await setGrades(app, applyId, "0");
+    await clerk.call(exams.rule, rule);
+    assert.deepEqual(await theoryOf(built), ["100.00", "90.00", null]);
   });
 
   it("corrects a key for all papers", async () => {

@@ -7,11 +7,12 @@ import type { Tx } from "../../core/database/db.ts";
 import { lockRow } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, illegalState, invalidField } from "../../core/foundation/refusal.ts";
+import { illegalState, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { enterExamScores } from "../../assessment/assessment.queries.ts";
 import { getExamScores } from "../exam/exam.lifecycle.ts";
 import { examScope } from "../exam/exam.scope.ts";
+import { assertGradesOpen } from "../exam/open-grades.ts";
 import { restateQuestions } from "../exam/question-statistics.ts";
 import { type Edition, readEditions } from "./editions.ts";
 import { rescorePaper } from "./marks.ts";
@@ -21,14 +22,14 @@ type Input = InputOf<typeof examCalls.rule>;
 /**
  * Strikes a question or corrects its key, and marks all papers of the exam anew; where the exam is graded already, their grades follow.
  * @returns the papers whose score changed
- * @throws NOT_FOUND, STATE_ILLEGAL before the exam has ended, GRADE_PUBLISHED, FIELD_INVALID
+ * @throws NOT_FOUND, STATE_ILLEGAL before the exam has ended, GRADE_PUBLISHED, GRADE_CHECKED, FIELD_INVALID
  */
 export async function ruleOn(tx: Tx, actor: Actor, input: Input, app: Services): Promise<Rescored[]> {
   const { examId, questionId, reason } = input;
   const exam = await lockRow(tx, Exam, examScope, actor, examId);
   if (exam.status !== "3" && exam.status !== "4")
     throw illegalState(examStatus, exam.status, "更正试题", "rule on a question");
-  if (exam.testApplyId) await assertUnpublished(tx, exam.testApplyId);
+  if (exam.testApplyId) await assertGradesOpen(tx, exam.testApplyId);
   const answer = input.ruling === "key" ? await readKey(tx, app, input) : null;
   if (input.ruling === "struck") await findEdition(tx, app, input);
   await tx
@@ -54,13 +55,6 @@ export async function ruleOn(tx: Tx, actor: Actor, input: Input, app: Services):
     await enterExamScores(tx, actor, exam.testApplyId, examId, await getExamScores(tx, exam));
   await restateQuestions(tx, examId);
   return changed;
-}
-
-/** @throws GRADE_PUBLISHED */
-async function assertUnpublished(tx: Tx, testApplyId: string): Promise<void> {
-  const published =
-    await sql`select from mark where test_apply_id = ${testApplyId} and grade_status = '2' limit 1`.execute(tx);
-  if (published.rows.length > 0) throw new Refusal("GRADE_PUBLISHED");
 }
 
 /** The question as the papers of the exam showed it. @throws FIELD_INVALID where none did */
