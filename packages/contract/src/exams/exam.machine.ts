@@ -16,6 +16,16 @@ export const examMachine = machine({
     open: { zh: "开考", en: "Open", from: ["1"], to: "2", by: [], clock: true },
     end: { zh: "结束", en: "End", from: ["2"], to: "3", by: [], clock: true },
     grade: { zh: "完成阅卷", en: "Grade", from: ["3"], to: "4", by: ["clerk"] },
+    /** Comes with a paper that is void for a fault: its new sitting is sat and graded like the others. */
+    reopen: {
+      zh: "重新开放阅卷",
+      en: "Reopen",
+      from: ["4"],
+      to: "3",
+      by: ["clerk"],
+      permission: "exam_paper_void",
+      reason: true,
+    },
     void: {
       zh: "作废",
       en: "Void",

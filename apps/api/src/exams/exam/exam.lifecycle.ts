@@ -120,6 +120,7 @@ export const examLifecycle = lifecycle<ExamMove, typeof Exam>({
       set: () => columns(Exam, { gradeTime: now() }),
       effects: [writeGrades, countQuestions],
     },
+    reopen: {},
     void: {
       guards: [byMaker, nobodyStarted],
       set: (_tx, _actor, _row, { reason }) => columns(Exam, { voidReason: reason?.trim() }),

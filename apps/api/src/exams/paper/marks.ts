@@ -15,7 +15,17 @@ type Paper = Pick<StoredRow<typeof ExamPaper>, "id" | "examId">;
 export const getExamOf = (tx: Tx, examId: string) =>
   tx
     .selectFrom("exam")
-    .select(["status", "examKind", "startTime", "endTime", "duration", "passScore", "testApplyId", "identityCheck"])
+    .select([
+      "status",
+      "examKind",
+      "startTime",
+      "endTime",
+      "duration",
+      "passScore",
+      "testApplyId",
+      "identityCheck",
+      "gradeTime",
+    ])
     .where("id", "=", examId)
     .executeTakeFirstOrThrow();
 

@@ -1,25 +1,19 @@
 import { type ExamPaperMove, examPaperMachine } from "@jipei/contract/exams/exam-paper.machine.ts";
 import { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import { Decimal } from "decimal.js";
-import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
-import { type Effect, type Guard, type MoveInput, lifecycle } from "../../core/entity/transition.ts";
+import { type Effect, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { fromEpoch, now, toEpoch } from "../../core/foundation/clock.ts";
 import { Refusal, invalidValue, notPossible } from "../../core/foundation/refusal.ts";
 import { paperScope } from "../exam/exam.scope.ts";
-import { drawPapers } from "./draw.ts";
 import { recordEvents } from "./events.ts";
 import { getExamOf, getMarks, getMarksAtDeadline, rescorePaper } from "./marks.ts";
 import { scorePaper } from "./score-paper.ts";
+import { type PaperInput, followInGrade, gradeMayFollow, openReplacement } from "./void/void-paper.ts";
 
 type Row = StoredRow<typeof ExamPaper>;
-interface PaperInput extends MoveInput {
-  /** The score that a marker enters; without subjective questions it is that of the server. */
-  score?: string | null;
-  isCheat?: "1" | "0" | null;
-}
 
 /** When a session ends; none where the candidate has no room. */
 async function findSessionEnd(tx: Tx, { examRoomId }: Row): Promise<string | undefined> {
@@ -76,34 +70,6 @@ const markUnmarked: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row
   if (row.score === null) await rescorePaper(tx, actor, row);
 };
 
-/** @throws GRADE_PUBLISHED */
-const gradeIsOpen: Guard<typeof ExamPaper, PaperInput> = async (tx, _actor, row) => {
-  const { testApplyId } = await getExamOf(tx, row.examId);
-  if (!testApplyId) return;
-  const { rows } = await sql`
-    select from mark where test_apply_id = ${testApplyId} and student_id = ${row.studentId} and grade_status = '2' limit 1`.execute(
-    tx,
-  );
-  if (rows.length > 0) throw new Refusal("GRADE_PUBLISHED");
-};
-
-/** A paper that is void for a fault is replaced by one new sitting, which is open until the exam is graded. */
-const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row, _input, app) => {
-  if (row.isCheat === "1") return;
-  const { rows } = await sql<{ id: string }>`
-    insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, extra_minutes, is_replacement, exam_room_id, seat_no, create_user, update_user)
-    select p.exam_id, p.class_id, p.org_id, p.student_id, p.id_number_hash,
-      (select max(o.times_no) + 1 from exam_paper o where o.exam_id = p.exam_id and o.student_id = p.student_id), p.extra_minutes, true, p.exam_room_id, p.seat_no, ${actor.userId}, ${actor.userId}
-    from exam_paper p where p.id = ${row.id} returning id`.execute(tx);
-  await drawPapers(
-    tx,
-    actor,
-    app,
-    rows.map(({ id }) => id),
-    row.examId,
-  );
-};
-
 export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, PaperInput>({
   machine: examPaperMachine,
   entity: ExamPaper,
@@ -140,10 +106,10 @@ export const examPaperLifecycle = lifecycle<ExamPaperMove, typeof ExamPaper, Pap
     },
     grade: { guards: [scoreIsMarked, identityIsConfirmed], effects: [markUnmarked] },
     void: {
-      guards: [gradeIsOpen],
+      guards: [gradeMayFollow],
       set: (_tx, _actor, _row, { reason, isCheat }) =>
         columns(ExamPaper, { voidReason: reason?.trim(), isCheat: isCheat === "1" ? "1" : "0" }),
-      effects: [openReplacement],
+      effects: [openReplacement, followInGrade],
     },
   },
 });

@@ -82,7 +82,9 @@ export function ExamList({ embedded = false }: { embedded?: boolean }) {
   const go = useGo();
   const isInstitution = getViewer(useSession()).audience === "institution";
   const links = (row: ExamRow): RowAction[] => [
-    ...(["1", "2", "3"].includes(row.status ?? "") && can("exam_paper_invigilate")
+    ...((["1", "2", "3"].includes(row.status ?? "") && can("exam_paper_invigilate")) ||
+    // A paper may still be void when the exam is graded.
+    (row.status === "4" && can("exam_paper_void"))
       ? [{ key: "room", label: label(calls.room), run: () => void go(`/exam/room/${row.id}`) }]
       : []),
     ...(row.status !== "0" && row.status !== "9" && can("exam_print")

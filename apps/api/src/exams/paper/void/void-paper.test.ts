@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
+import { examCalls as exams } from "@jipei/contract/exams/exam.calls.ts";
+import { examPaperCalls as papers } from "@jipei/contract/exams/exam-paper.calls.ts";
+import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
+import {
+  type SatExam,
+  aGradedExam,
+  gradeAll,
+  openPaper,
+  setGrades,
+  sitExam,
+  theoryOf,
+} from "../../../../test/factories/exam.ts";
+import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
+
+/** A paper that is void when its exam is graded already, as long as the grade is not published (states.md 9.2-6). */
+let app: TestApp;
+let clerk: TestUser;
+before(async () => {
+  app = await startTestApp();
+  clerk = app.as("clerk");
+});
+after(() => app.close());
+
+const voided = (id: string, more: object = {}) =>
+  clerk.call(papers.submit, { id, status: "9", reason: "死机", ...more } as never);
+const statusOf = async ({ examId }: SatExam) => (await clerk.call(exams.detail, { id: examId })).status;
+
+describe("ExamPaper.submit: void after the exam is graded", () => {
+  it("writes a violation into the grade at once, and the exam stays graded", async () => {
+    const built = await aGradedExam(app);
+    await voided(built.paperIds[1], { isCheat: "1", reason: "夹带" });
+    const { records } = await clerk.list<any>(gradeCalls.list, { studentId: built.studentIds[1] ?? "" });
+    assert.deepEqual([records[0].isCheat, records[0].theoryScore, records[0].result], ["1", "0.00", "2"]);
+    assert.equal(await statusOf(built), "4");
+  });
+
+  it("takes the score of a faulty paper back, and the candidate sits again and is graded", async () => {
+    const built = await aGradedExam(app);
+    const [, two] = built.candidates as [TestUser, TestUser];
+    await voided(built.paperIds[1]);
+    assert.deepEqual([await statusOf(built), await theoryOf(app, built)], ["3", ["100.00", null, null]]);
+    const history = (await clerk.call(exams.detail, { id: built.examId })).auditList;
+    assert.deepEqual([history.at(-1)?.action, history.at(-1)?.opinion], ["reopen", "死机"]);
+    const shown = await two.call(exams.getTrainExam, { id: built.examId });
+    assert.deepEqual(
+      shown.papers.map(({ status }) => status),
+      ["9", "0"],
+    );
+    await openPaper(two, built.examId);
+    assert.equal((await clerk.refused(exams.submit, { id: built.examId, status: "4" })).errorCode, "PAPERS_OPEN");
+    await sitExam(two, built.examId, 1);
+    await gradeAll(app, built.examId);
+    assert.deepEqual(await theoryOf(app, built), ["100.00", "90.00", null]);
+  });
+
+  it("takes back the score of a second one too, which is void while the exam is open again", async () => {
+    const built = await aGradedExam(app);
+    for (const id of built.paperIds) await voided(id);
+    assert.deepEqual(await theoryOf(app, built), [null, null, null]);
+    await gradeAll(app, built.examId);
+    assert.deepEqual(await theoryOf(app, built), [null, null, null], "nobody sat again");
+  });
+
+  it("closes the papers of the others until the exam is graded again (PAPER_HIDDEN)", async () => {
+    const built = await aGradedExam(app);
+    const [one] = built.candidates as [TestUser];
+    const paperId = built.paperIds[0];
+    await one.call(questions.getSubmitQuestion, { paperId } as never);
+    await voided(built.paperIds[1]);
+    assert.equal((await one.refused(questions.getSubmitQuestion, { paperId })).errorCode, "PAPER_HIDDEN");
+  });
+
+  it("waits until a checked grade is back in entry (GRADE_CHECKED)", async () => {
+    const built = await aGradedExam(app);
+    await setGrades(app, built.applyId, "1");
+    for (const isCheat of ["0", "1"]) {
+      const refused = await clerk.refused(papers.submit, {
+        id: built.paperIds[1],
+        status: "9",
+        isCheat,
+        reason: "死机",
+      });
+      assert.equal(refused.errorCode, "GRADE_CHECKED");
+    }
+    assert.equal(await statusOf(built), "4");
+  });
+});
