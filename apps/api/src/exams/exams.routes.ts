@@ -21,6 +21,7 @@ import { getResults } from "./analysis/results.ts";
 import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exam-calls.ts";
 import { examOptions } from "./exam/exam.ts";
 import { examTimer } from "./exam/exam-clock.ts";
+import { examsFollowRevocation } from "./exam/follow-revocation.ts";
 import { decideIdentity } from "./identity/decide.ts";
 import { photoRoute } from "./identity/photo.ts";
 import { photoTimer } from "./identity/photo-timer.ts";
@@ -134,6 +135,7 @@ export const exams: Domain = {
       ],
     }),
   ],
+  reactions: examsFollowRevocation,
   timers: [examTimer, photoTimer],
   constraints: {
     exam_paper_seat: "SEAT_TAKEN",

@@ -13,8 +13,8 @@ import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { type ExamScore, enterExamScores } from "../../assessment/assessment.queries.ts";
 import { notify } from "../../notices/notices.queries.ts";
-import { assertMaker } from "./exam.ts";
-import { candidatesOfExam, examScope } from "./exam.scope.ts";
+import { assertApplication, assertMaker } from "./exam.ts";
+import { examScope } from "./exam.scope.ts";
 import { compareWithBank, freezePool } from "./pool.ts";
 import { restateQuestions } from "./question-statistics.ts";
 
@@ -41,12 +41,11 @@ const bankIsEnough: Guard<typeof Exam> = async (tx, _actor, row) => {
   });
 };
 
-/** The accounts of those who may sit an exam. */
+/** The accounts of those who have a paper of an exam: from its publication on, whoever may sit it. */
 async function getAccounts(tx: Tx, examId: string): Promise<string[]> {
   const { rows } = await sql<{ accountId: string }>`
-    select s.account_id from exam t join trainee s on ${candidatesOfExam} where t.id = ${examId} and s.account_id is not null`.execute(
-    tx,
-  );
+    select distinct s.account_id from exam_paper p join trainee s on s.id = p.student_id
+    where p.exam_id = ${examId} and p.is_deleted = 0 and s.account_id is not null`.execute(tx);
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -68,7 +67,14 @@ const freeze: Effect<typeof Exam> = async (tx, actor, row, _input, app) => {
   await addMissingPapers(tx, actor, app, row.id);
 };
 
-const nobodyStarted: Guard<typeof Exam> = (tx, _actor, { id }) => assertNobodyStarted(tx, id);
+/** The assessment may have been called off since the draft was saved. @throws FIELD_INVALID */
+const applicationStands: Guard<typeof Exam> = (tx, _actor, row) => assertApplication(tx, row);
+
+/** @throws EXAM_STARTED for a published exam whose time has come, or that somebody has started */
+const hasNotBegun: Guard<typeof Exam> = async (tx, _actor, { id, status, startTime }) => {
+  if (status === "1" && startTime <= now()) throw new Refusal("EXAM_STARTED");
+  await assertNobodyStarted(tx, id);
+};
 
 /** @throws PAPERS_OPEN */
 const allGraded: Guard<typeof Exam> = async (tx, _actor, { id }) => {
@@ -110,7 +116,7 @@ export const examLifecycle = lifecycle<ExamMove, typeof Exam>({
   scope: examScope,
   moves: {
     publish: {
-      guards: [byMaker, beginsLater, bankIsEnough],
+      guards: [byMaker, beginsLater, applicationStands, bankIsEnough],
       effects: [freeze, tellCandidates("考试安排", "An exam is announced")],
     },
     open: {},
@@ -122,7 +128,7 @@ export const examLifecycle = lifecycle<ExamMove, typeof Exam>({
     },
     reopen: {},
     void: {
-      guards: [byMaker, nobodyStarted],
+      guards: [byMaker, hasNotBegun],
       set: (_tx, _actor, _row, { reason }) => columns(Exam, { voidReason: reason?.trim() }),
       effects: [tellCandidates("考试取消", "An exam is cancelled")],
     },

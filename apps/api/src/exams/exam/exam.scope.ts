@@ -9,6 +9,10 @@ export const candidatesOfExam: Condition = sql`
   s.class_id = t.class_id and s.is_deleted = 0 and s.confirm_status = 'Confirm' and (t.test_apply_id is null
     or exists (select from candidate c where c.test_apply_id = t.test_apply_id and c.student_id = s.id and c.is_eligible = '1'))`;
 
+/** Whether the assessment of an exam (alias `t`) is still approved; practice has none. */
+export const assessmentStands: Condition = sql`
+  (t.test_apply_id is null or exists (select from examination a where a.id = t.test_apply_id and a.confirm_type = 'Confirm'))`;
+
 /** Exams of applications that an assessor is assigned to. */
 const assigned = (actor: Actor): Condition =>
   actor.assessorId

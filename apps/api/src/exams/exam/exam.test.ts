@@ -2,14 +2,26 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { examCalls as calls } from "@jipei/contract/exams/exam.calls.ts";
 import { questionCalls } from "@jipei/contract/exams/question.ts";
+import { studentQuestionCalls } from "@jipei/contract/exams/student-question.calls.ts";
 import { sql } from "kysely";
 import { aStudentAccount } from "../../../test/factories/enrolment.ts";
 import { anApprovedTest } from "../../../test/factories/assessment.ts";
 import { aHeldClass } from "../../../test/factories/class.ts";
-import { aBank, anExam, begin, candidatesOf, end, examInput } from "../../../test/factories/exam.ts";
+import {
+  aBank,
+  anExam,
+  anOpenExam,
+  begin,
+  candidatesOf,
+  end,
+  examInput,
+  openPaper,
+} from "../../../test/factories/exam.ts";
 import { aClassification, aQuestion } from "../../../test/factories/question.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 import { epoch, fromEpoch } from "../../core/foundation/clock.ts";
+import { assertNobodyStarted } from "../paper/add-papers.ts";
 import { drawQuestions } from "../paper/draw.ts";
 import { moveExams } from "./exam-clock.ts";
 import { readPool } from "./pool.ts";
@@ -25,6 +37,14 @@ after(() => app.close());
 
 const statusOf = async (id: string) => (await clerk.call(calls.detail, { id })).status;
 const publish = { status: "1" } as const;
+/** Statements that wait for a lock. */
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.db,
+  );
+  return rows[0]?.n ?? 0;
+};
 
 describe("Exam.submit: a draft", () => {
   it("numbers the exam, and takes course and institution from the class", async () => {
@@ -268,6 +288,29 @@ describe("Exam.submit: moves", () => {
     const row = await clerk.call(calls.detail, { id: examId });
     assert.deepEqual([row.status, row.voidReason], ["9", "停电"]);
     assert.equal((await clerk.refused(calls.submit, { id: examId, ...publish })).errorCode, "STATE_ILLEGAL");
+  });
+});
+
+describe("Exam.submit: void at the start", () => {
+  it("is refused from the start on, whether anybody answers or not (EXAM_STARTED)", async () => {
+    const { examId, candidates } = await anOpenExam(app);
+    const refused = async () =>
+      (await clerk.refused(calls.submit, { id: examId, status: "9", reason: "停电" })).errorCode;
+    assert.equal(await refused(), "EXAM_STARTED");
+    await openPaper(candidates[0] as TestUser, examId);
+    assert.equal(await refused(), "EXAM_STARTED");
+  });
+
+  it("lets nobody start meanwhile: who waits for it finds the exam void", async () => {
+    const { examId, candidates } = await anOpenExam(app);
+    let starting: Promise<{ status: number }> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await assertNobodyStarted(tx, examId);
+      await sql`update exam set status = '9' where id = ${examId}`.execute(tx);
+      starting = (candidates[0] as TestUser).refused(studentQuestionCalls.getQuestion, { examId });
+      await waitUntil(async () => (await countWaiting()) > 0);
+    });
+    assert.equal((await starting)?.status, 404);
   });
 });
 

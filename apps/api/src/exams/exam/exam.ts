@@ -50,7 +50,10 @@ async function readClass(tx: Tx, actor: Actor, classId: string): Promise<ClassOf
 }
 
 /** Formal exams and make-ups belong to an approved assessment of the class, practice to none. @throws FIELD_INVALID */
-async function assertApplication(tx: Tx, { examKind, testApplyId, classId }: Draft<typeof Exam>): Promise<void> {
+export async function assertApplication(
+  tx: Tx,
+  { examKind, testApplyId, classId }: Pick<Draft<typeof Exam>, "examKind" | "testApplyId" | "classId">,
+): Promise<void> {
   if (examKind === "3") {
     if (testApplyId) throw invalidValue(Exam, "testApplyId", "模拟考试不填", "is left out for practice");
     return;

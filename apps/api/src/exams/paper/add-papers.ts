@@ -22,11 +22,11 @@ export async function addMissingPapers(tx: Tx, actor: Actor, app: Services, exam
   );
 }
 
-/** @throws EXAM_STARTED */
+/** Locks the papers of an exam: whoever starts one at this moment waits for what follows, and finds it done. @throws EXAM_STARTED */
 export async function assertNobodyStarted(tx: Tx, examId: string): Promise<void> {
-  const { rows } =
-    await sql`select from exam_paper where exam_id = ${examId} and status <> '0' and is_deleted = 0 limit 1`.execute(
-      tx,
-    );
-  if (rows.length > 0) throw new Refusal("EXAM_STARTED");
+  const { rows } = await sql<{ status: string }>`
+    select status from exam_paper where exam_id = ${examId} and is_deleted = 0 order by id for no key update`.execute(
+    tx,
+  );
+  if (rows.some(({ status }) => status !== "0")) throw new Refusal("EXAM_STARTED");
 }

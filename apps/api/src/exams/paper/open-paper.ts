@@ -12,7 +12,7 @@ import { now } from "../../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Scores, getPoints } from "../exam/blueprint.ts";
-import { candidatesOfExam } from "../exam/exam.scope.ts";
+import { assessmentStands, candidatesOfExam } from "../exam/exam.scope.ts";
 import { takeFreeSeat } from "../rooms/free-seat.ts";
 import { drawPapers } from "./draw.ts";
 import { inOrder, readEditions } from "./editions.ts";
@@ -32,23 +32,25 @@ interface SatExam extends Scores {
   passScore: string;
   studentId: string;
   name: string;
+  /** False once its assessment was called off. */
+  stands: boolean;
 }
 
-/** A published exam that the person may sit, and who they are in its class. @throws NOT_FOUND */
+/** A published exam of the person, and who they are in its class. @throws NOT_FOUND */
 async function readExam(tx: Tx, actor: Actor, examId: string): Promise<SatExam> {
   const { rows } = await sql<SatExam>`
     select t.id, t.exam_name, t.status, t.start_time, t.end_time, t.max_times, t.total_score, t.pass_score, t.single_score, t.multi_score, t.judge_score,
-      s.id as student_id, s.name
+      s.id as student_id, s.name, ${assessmentStands} as stands
     from exam t join trainee s on s.id_number_hash = ${actor.idNumberHash} and ${candidatesOfExam}
     where t.id = ${examId} and t.status not in ('0', '9') and t.is_deleted = 0`.execute(tx);
   if (!rows[0]) throw new Refusal("NOT_FOUND");
   return rows[0];
 }
 
-/** The papers of a candidate, locked: of two calls at once, the second waits for the first. */
-async function lockPapers(tx: Tx, { id, studentId }: SatExam): Promise<Paper[]> {
+/** The person's papers of an exam, locked: of two calls at once, the second waits for the first, and a start for whoever voids the exam. */
+async function lockPapers(tx: Tx, actor: Actor, examId: string): Promise<Paper[]> {
   const { rows } = await sql<Paper>`
-    select * from exam_paper where exam_id = ${id} and student_id = ${studentId} and is_deleted = 0 order by times_no for no key update`.execute(
+    select * from exam_paper where exam_id = ${examId} and id_number_hash = ${actor.idNumberHash} and is_deleted = 0 order by times_no for no key update`.execute(
     tx,
   );
   return rows;
@@ -56,7 +58,7 @@ async function lockPapers(tx: Tx, { id, studentId }: SatExam): Promise<Paper[]> 
 
 /**
  * Adds a paper for a candidate who has none that could be started, at their seat of before or the next free one.
- * @returns its id; null where another call of the same person was first @throws EXAM_TIMES
+ * @returns its id; null where another call of the same person was first, or the exam has become void @throws EXAM_TIMES
  */
 async function addPaper(
   tx: Tx,
@@ -73,7 +75,9 @@ async function addPaper(
   const { rows } = await sql<{ id: string }>`
     insert into exam_paper (exam_id, class_id, org_id, student_id, id_number_hash, times_no, exam_room_id, seat_no, create_user, update_user)
     select t.id, t.class_id, t.org_id, ${exam.studentId}, ${actor.idNumberHash}, ${(last?.timesNo ?? 0) + 1}, ${seat?.examRoomId}, ${seat?.seatNo}, ${actor.userId}, ${actor.userId}
-    from exam t where t.id = ${exam.id} on conflict do nothing returning id`.execute(tx);
+    from exam t where t.id = ${exam.id} and t.status <> '9' for share of t on conflict do nothing returning id`.execute(
+    tx,
+  );
   const [added] = rows;
   if (!added) return null;
   await drawPapers(tx, actor, app, [added.id], exam.id);
@@ -81,9 +85,9 @@ async function addPaper(
 }
 
 /** Whether a paper may be started: while the exam is open; one in place of a void paper also later, until the exam is graded. */
-const mayStart = ({ status, startTime, endTime }: SatExam, waiting: Paper | undefined): boolean => {
+const mayStart = ({ status, startTime, endTime, stands }: SatExam, waiting: Paper | undefined): boolean => {
   const time = now();
-  if (time < startTime || status === "4") return false;
+  if (!stands || time < startTime || status === "4") return false;
   return time < endTime || waiting?.isReplacement === true;
 };
 
@@ -113,17 +117,25 @@ export async function openPaper(
 ): Promise<OpenPaper> {
   const examId = input.examId ?? input.id;
   if (!examId) throw invalidField("examId", Exam.zh, Exam.en, "不能为空", "is missing");
+  const papers = await lockPapers(tx, actor, examId);
+  // Read after the lock, so that whoever waited here for the exam to become void finds it so.
   const exam = await readExam(tx, actor, examId);
-  const takesOver = input.takeOver === "1";
+  const openOne = (own: readonly Paper[]) => open(tx, actor, exam, own, input.takeOver === "1", app);
   // Of two calls at once for a person without a paper, the second finds that of the first.
-  const paper = (await open(tx, actor, exam, takesOver, app)) ?? (await open(tx, actor, exam, takesOver, app));
+  const paper = (await openOne(papers)) ?? (await openOne(await lockPapers(tx, actor, examId)));
   if (!paper) throw new Refusal("NOT_FOUND");
   return toOpenPaper(tx, actor, app, exam, paper);
 }
 
 /** Opens the paper that is being answered, or starts one. @returns null where another call of the same person added one first @throws as openPaper */
-async function open(tx: Tx, actor: Actor, exam: SatExam, takesOver: boolean, app: Services): Promise<Paper | null> {
-  const papers = await lockPapers(tx, exam);
+async function open(
+  tx: Tx,
+  actor: Actor,
+  exam: SatExam,
+  papers: readonly Paper[],
+  takesOver: boolean,
+  app: Services,
+): Promise<Paper | null> {
   const answering = papers.find(({ status }) => status === "1");
   // The clock hands it in within a minute, whatever becomes of this call.
   if (answering && isOver(answering)) throw new Refusal("PAPER_CLOSED");

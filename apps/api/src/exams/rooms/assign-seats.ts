@@ -30,8 +30,6 @@ export async function assignSeats(
 ): Promise<OutputOf<typeof examRoomCalls.assignSeats>> {
   const { status } = await lockExam(tx, actor, examId);
   if (status !== "1" && status !== "2") throw illegalState(examStatus, status, "安排座位", "assign seats");
-  // Whoever starts meanwhile waits, and finds their seat.
-  await sql`select from exam_paper where exam_id = ${examId} order by id for no key update`.execute(tx);
   await assertNobodyStarted(tx, examId);
   await addMissingPapers(tx, actor, app, examId);
   await assertEnough(tx, examId);
