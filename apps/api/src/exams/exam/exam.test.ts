@@ -107,6 +107,15 @@ describe("Exam.submit: a draft", () => {
     assert.equal((await stranger.refused(calls.remove, { ids: own.id })).status, 403);
   });
 
+  it("keeps what an institution drafted practice, whoever saves it (FIELD_FROZEN)", async () => {
+    const { classId, applyId, base } = await anApprovedTest(app);
+    const formal = { examKind: "1", testApplyId: applyId, maxTimes: 1 };
+    const drafts = [base.orgAdmin, clerk].map((by) => by.call(calls.submit, examInput(classId)));
+    const [own, ofBureau] = await Promise.all(drafts);
+    assert.equal((await clerk.refused(calls.submit, { id: own?.id, ...formal })).errorCode, "FIELD_FROZEN");
+    await clerk.call(calls.submit, { id: ofBureau?.id, ...formal } as never);
+  });
+
   it("lets teachers hold practice of the classes that they teach", async () => {
     const { classId, base } = await aHeldClass(app);
     const { idNumberHash } = await app.db

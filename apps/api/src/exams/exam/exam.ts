@@ -108,10 +108,12 @@ export const examOptions = {
   resource: "exam",
   scope: examScope,
   audited: true,
-  /** @throws STATE_ILLEGAL for a published one, ROLE_DENIED, FIELD_INVALID, EXAM_SCORE_SUM */
+  /** @throws STATE_ILLEGAL for a published one, ROLE_DENIED, FIELD_FROZEN, FIELD_INVALID, EXAM_SCORE_SUM */
   async beforeSave(tx, actor, merged, old) {
     if (old && old.status !== "0") throw illegalState(examStatus, old.status, "修改", "edit");
     if (old) assertMaker(actor, old);
+    // What an institution drew from its own questions stays practice, whoever saves it (decision 304).
+    if (old?.bankOrgId && merged.examKind !== "3") throw new Refusal("FIELD_FROZEN", { field: Exam.fields.examKind });
     // Teachers and institutions hold practice exams only (states.md 9.1-1).
     if (actor.audience === "institution" && merged.examKind !== "3") throw new Refusal("ROLE_DENIED");
     const { courseId, orgId } = await readClass(tx, actor, merged.classId);
