@@ -1,5 +1,6 @@
 import {
   ExtQuery,
+  type QueryKind,
   type Question,
   extQueryCalls,
   queryKinds,
@@ -50,10 +51,12 @@ export const extQueryRoutes: readonly Route[] = [
     writesPrepared(
       registerCalls[kind],
       async (app, actor, input) => {
-        const question = assertAsks(kind, input);
-        if (actor.audience !== "bureau") await assertOwn(app, actor, kind, question);
-        if (input.bizType === "SubsidyApplication" || input.bizType === "EnterpriseSubsidyApplication")
-          await assertInClaim(app, question, input.bizId);
+        const asked = assertAsks(kind, input);
+        const isOfUnit = actor.audience !== "bureau";
+        const isForClaim = input.bizType === "SubsidyApplication" || input.bizType === "EnterpriseSubsidyApplication";
+        if (isOfUnit) await assertOwn(app, actor, kind, asked);
+        if (isForClaim) await assertInClaim(app, kind, asked, input.bizId);
+        const question = isOfUnit || isForClaim ? byPerson(kind, asked) : asked;
         const answer = assertAnswers(await lookUp(app, actor, kind, question, { ...question, purpose: input.purpose }));
         return {
           ...answer,
@@ -70,7 +73,7 @@ export const extQueryRoutes: readonly Route[] = [
 ];
 
 /** @throws FIELD_INVALID when the question identifies no person or thing, ID_INVALID */
-function assertAsks(kind: (typeof queryKinds)[number], question: Question): Question {
+function assertAsks(kind: QueryKind, question: Question): Question {
   const keys = subjectKeys[kind].filter((key) => key !== "name" && key !== "yearMonth");
   if (!keys.some((key) => question[key]))
     throw new Refusal("FIELD_INVALID", { field: keys.join(" / "), reason: { zh: "不能为空", en: "required" } });
@@ -78,20 +81,30 @@ function assertAsks(kind: (typeof queryKinds)[number], question: Question): Ques
   return question;
 }
 
+/**
+ * The question by the ID number alone, where a register knows people by it: nobody has checked whose the certificate is, or who is in the class,
+ * that the question may name beside it.
+ */
+function byPerson(kind: QueryKind, question: Question): Question {
+  const { certNo: _certNo, classNo: _classNo, ...person } = question;
+  return subjectKeys[kind].includes("idNumber") ? person : question;
+}
+
 /** A look-up for a claim shows its answer in full, so the claim must name the person. @throws NOT_OWNER */
 async function assertInClaim(
   app: Services,
+  kind: QueryKind,
   { idNumber, creditCode }: Question,
   claimId: string | null | undefined,
 ): Promise<void> {
-  if (creditCode && !idNumber) return;
+  if (creditCode && !idNumber && subjectKeys[kind].includes("creditCode")) return;
   const named =
     idNumber &&
     (await app.ports.holds(app.db, isInClaim, { claimId: claimId ?? "", idNumberHash: app.cipher.hash(idNumber) }));
   if (!named) throw new Refusal("NOT_OWNER");
 }
 
-async function assertOwn(app: Services, actor: Actor, kind: string, question: Question): Promise<void> {
+async function assertOwn(app: Services, actor: Actor, kind: QueryKind, question: Question): Promise<void> {
   if (!openToUnits.has(kind)) throw new Refusal("ROLE_DENIED");
   const own =
     question.idNumber &&

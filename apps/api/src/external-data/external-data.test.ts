@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { extQueryCalls, queryKinds, registerCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { sql } from "kysely";
+import { syntheticCreditCode } from "../../seed/synthetic-unit.ts";
 import { aRosterRow, somebody } from "../../test/factories/enrolment.ts";
 import { anOpenClass } from "../../test/factories/open-class.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
@@ -112,6 +113,24 @@ describe("lookUp", () => {
     );
     const seen = await admin.list<any>(extQueryCalls.list);
     assert.ok(seen.records.every((row: any) => row.operator === admin.actor.userId));
+  });
+
+  it("asks for units, and for claims, by the person alone who was checked: no stranger's certificate beside their number", async () => {
+    const { classId, admin } = await anOpenClass(app);
+    const own = await aRosterRow(app, classId);
+    const certNo = `C-${own.idNumber}`;
+    await enterAnswer(app.db, app.cipher, "getTrainCertificate", certNo, { certificates: [{ name: "外人", certNo }] });
+    const question = { idNumber: own.idNumber, certNo, purpose };
+    assert.equal((await admin.call(registerCalls.getTrainCertificate, question as never)).resultCode, "204");
+    assert.equal((await app.as("clerk").call(registerCalls.getTrainCertificate, question as never)).resultCode, "200");
+    const claim = { bizType: "SubsidyApplication", bizId: "1", certNo, purpose };
+    for (const beside of [{}, { creditCode: syntheticCreditCode(900, "91") }]) {
+      const reviewer = app.as("firstReviewer");
+      assert.equal(
+        (await reviewer.refused(registerCalls.getTrainCertificate, { ...claim, ...beside })).errorCode,
+        "NOT_OWNER",
+      );
+    }
   });
 
   it("stores the attempt where the register is out of reach (EXT_UNAVAILABLE)", async () => {
