@@ -24,9 +24,10 @@ export interface Award extends PrintedResult {
   verifyCode: string;
 }
 
-/** SQL: the rank of a result (`t`) within its item; equal totals share one. */
+/** SQL: the rank of a result (`t`) within its item; equal totals share one. What is not published moves no published one. */
 export const rankSql = `(select 1 + count(*)::int from competition_record o
-  where o.competition_id = t.competition_id and o.item_no = t.item_no and o.total_score > t.total_score and o.is_deleted = 0)`;
+  where o.competition_id = t.competition_id and o.item_no = t.item_no and o.total_score > t.total_score and o.is_deleted = 0
+    and (o.is_publish = '1' or t.is_publish = '0'))`;
 
 /** Published results (alias `t`) with their contestants, in the order of items and ranks. */
 export const publishedResults = <R>(where: Condition): RawBuilder<R> => sql<R>`

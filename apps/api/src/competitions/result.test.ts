@@ -53,6 +53,23 @@ describe("CompetitionRecord.submit", () => {
     assert.equal((await stranger.refused(calls.detail, { id: first })).errorCode, "NOT_FOUND");
   });
 
+  it("ranks a published result among the published ones, whatever is entered afterwards", async () => {
+    const clerk = app.as("clerk");
+    const other = await aCompetition(app);
+    const [early, late] = [await aContestant(app, institution, other), await aContestant(app, institution, other)];
+    const enterFor = async (registerId: string, practiceScore: string) =>
+      (await clerk.call(calls.submit, { registerId, theoryScore: "80.00", practiceScore } as never)).id;
+    const published = await enterFor(early, "70.00");
+    await clerk.call(calls.publish, { competitionId: other, itemNo: "A" });
+    const better = await enterFor(late, "90.00");
+    assert.deepEqual([(await read(published)).rank, (await read(better)).rank], [1, 1]);
+    await clerk.call(calls.submit, { id: better, practiceScore: "60.00" } as never);
+    assert.deepEqual([(await read(published)).rank, (await read(better)).rank], [1, 2], "a draft ranks among all");
+    await clerk.call(calls.submit, { id: better, practiceScore: "90.00" } as never);
+    await clerk.call(calls.publish, { competitionId: other, itemNo: "A" });
+    assert.deepEqual([(await read(published)).rank, (await read(better)).rank], [2, 1]);
+  });
+
   it("is entered by assessors by the contestant's number, who see what they entered; for accepted registrations alone (FIELD_INVALID), once (DUPLICATE)", async () => {
     const other = await aCompetition(app);
     const registerId = await aContestant(app, institution, other);
