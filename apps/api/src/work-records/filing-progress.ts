@@ -9,7 +9,7 @@ import { type WorkPeriod, daysOf } from "@jipei/contract/work-records/work-perio
 import { sql } from "kysely";
 import type { Db, Tx } from "../core/database/db.ts";
 import { everything } from "../core/database/sql.ts";
-import { organisationsIn } from "../core/access/region-scope.ts";
+import { organisationsIn, regionCondition } from "../core/access/region-scope.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { now } from "../core/foundation/clock.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
@@ -93,14 +93,18 @@ const words = ({ fields }: RecordKind["entity"], workYear: number, workPeriod: W
   return { zh: `${workYear}年${zh}`, en: `${en} ${workYear}` };
 };
 
-/** What completed records of a year come to, kind by kind. */
-async function getTotals(db: Db, { workYear }: InputOf<typeof filingTotals>): Promise<OutputOf<typeof filingTotals>> {
+/** What completed records of a year come to, kind by kind: those that their lists show the caller. */
+async function getTotals(
+  db: Db,
+  actor: Actor,
+  { workYear }: InputOf<typeof filingTotals>,
+): Promise<OutputOf<typeof filingTotals>> {
   const kinds = recordKinds.map(
     ({ entity, resource }) => sql`
       select ${resource}::text as kind, case when work_period = 'Y' then 'Y' when work_period like 'Q%' then 'Q' else 'M' end as span,
         count(distinct coalesce(unit_id, 0))::int as unit_count, count(*)::int as record_count, coalesce(sum(finished_count), 0)::int as finished_count,
         coalesce(sum(pass_count), 0)::int as pass_count, coalesce(sum(cert_count), 0)::int as cert_count, coalesce(sum(subsidy_amount), 0)::numeric(16,2) as subsidy_amount
-      from ${sql.table(entity.table)} where work_year = ${workYear} and status = 'compile' and is_deleted = 0 group by 2`,
+      from ${sql.table(entity.table)} t where work_year = ${workYear} and status = 'compile' and is_deleted = 0 and ${regionCondition(entity, actor) ?? everything} group by 2`,
   );
   const { rows } = await sql<OutputOf<typeof filingTotals>[number]>`${sql.join(kinds, sql` union all `)}`.execute(db);
   return rows;
@@ -108,6 +112,6 @@ async function getTotals(db: Db, { workYear }: InputOf<typeof filingTotals>): Pr
 
 export const filingProgressRoutes: readonly Route[] = [
   reads(filingProgress, findUnits),
-  reads(filingTotals, (db, _actor, input) => getTotals(db, input)),
+  reads(filingTotals, getTotals),
   writes(filingReminder, remind),
 ];

@@ -172,4 +172,9 @@ describe("FilingProgress", () => {
       .call(filingProgress, { kind: "train_work", workYear: year, workPeriod: "03" });
     assert.deepEqual(units, []);
   });
+
+  it("adds up for a bureau user of some regions what the units there reported", async () => {
+    const elsewhere = await app.as("leader", { regions: ["999999"] }).call(filingTotals, { workYear: year });
+    assert.deepEqual(elsewhere, []);
+  });
 });

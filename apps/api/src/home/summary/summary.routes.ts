@@ -13,7 +13,8 @@ import { summarySheet } from "./summary-sheet.ts";
 
 /** The figures that an actor asks for; slow ones are kept for a moment, for everybody who sees the same rows. */
 function find(db: Db, actor: Actor, query: SummaryQuery): Promise<Summary> {
-  const whose = actor.audience === "bureau" ? "bureau" : `${actor.orgId} ${actor.entId}`;
+  const { audience, regions = ["all"], orgId, entId } = actor;
+  const whose = audience === "bureau" ? `bureau ${regions.join()}` : `${orgId} ${entId}`;
   const key = `summary ${whose} ${today()} ${JSON.stringify(query)}`;
   return getSlowAnswers(db).of(key, () => getSummary(db, actor, query));
 }

@@ -99,6 +99,20 @@ describe("SummarySearch.list", () => {
     assert.equal((await clerk.refused(summaryCalls.list, backwards)).errorCode, "FIELD_INVALID");
   });
 
+  it("counts for a bureau user of some regions what lies there, as the lists behind the figures do", async () => {
+    const { records, sum } = await clerk.call(summaryCalls.list, { year, groupBy: "region" });
+    const regions = records.filter(({ enrolCount }) => enrolCount > 0).map(({ groupKey }) => groupKey);
+    assert.ok(regions.length > 0);
+    for (const region of regions) {
+      const there = await crawl.app.as("clerk", { regions: [region] }).call(summaryCalls.list, { year });
+      const asked = await clerk.call(summaryCalls.list, { year, regionCode: region });
+      assert.deepEqual(there.sum, asked.sum, region);
+    }
+    const nowhere = await crawl.app.as("clerk", { regions: [] }).call(summaryCalls.list, { year });
+    assert.deepEqual(totals([nowhere.sum]), totals([]));
+    assert.notDeepEqual(totals([sum]), totals([]));
+  });
+
   it("shows institutions and enterprises their own, whatever they ask for; teachers and people nothing", async () => {
     for (const [user, groupBy, other] of [
       [orgAdmin, "org", "orgId"],

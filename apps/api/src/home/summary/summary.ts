@@ -10,7 +10,9 @@ import { level, trainKind } from "@jipei/contract/core/fields/codes.ts";
 import type { CodeEntry, CodeList } from "@jipei/contract/core/fields/field.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
+import { organisationsIn } from "../../core/access/region-scope.ts";
 import type { Db } from "../../core/database/db.ts";
+import type { Condition } from "../../core/database/sql.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { invalidField, tooManyGroups } from "../../core/foundation/refusal.ts";
@@ -57,7 +59,7 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
     throw invalidField("crossBy", "交叉分组", "Crossed with", "不能与分组相同", "is the same as the groups");
   const leastAttendance = await getLeastAttendance(db);
   const facts = getFacts(getDays(query), leastAttendance);
-  const only = [...getConditions(query), ...(actor.audience === "bureau" ? [] : [isOwnUnit(sql`t.org_id`, actor)])];
+  const only = [...getConditions(query), ...seenBy(actor)];
   const { rows } =
     await sql<Found>`${summarise(facts, { groupBy, crossBy, level: query.level }, only)} order by key, cross_key limit ${sql.lit(mostGroups + 1)}`.execute(
       db,
@@ -81,6 +83,12 @@ export async function getSummary(db: Db, actor: Actor, query: SummaryQuery): Pro
     };
   });
   return { records, total: records.length, sum: toFigures(addUp(rows)), leastAttendance };
+}
+
+/** The bureau counts what lies in the regions of the caller, where it has any; a unit what is its own. */
+function seenBy(actor: Actor): Condition[] {
+  if (actor.audience !== "bureau") return [isOwnUnit(sql`t.org_id`, actor)];
+  return actor.regions ? [sql`t.org_id in (${organisationsIn(actor.regions)})`] : [];
 }
 
 const addUp = (rows: readonly Found[]): Sums =>
