@@ -9,7 +9,9 @@ import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
 import { enterAnswer } from "../external-data/local-registers.ts";
+import { aHeldStaffClass } from "../../test/factories/enterprise-assessment.ts";
 import { type TestEnterprise, anEnterprise } from "../../test/factories/enterprise.ts";
+import { setPolicyParameter } from "../../test/factories/policy.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 
 let app: TestApp;
@@ -236,6 +238,21 @@ describe("EnterpriseTotal.total", () => {
       [totals.entCount, totals.employeeCount, totals.planTrainCount, totals.trainedCount, totals.subsidyAmount],
       [1, 120, 30, 0, "0.00"],
     );
+  });
+});
+
+describe("EnterpriseTotal.detail", () => {
+  it("counts as trained whoever attended as much as the parameter asks for", async () => {
+    const { enterprise, classId } = await aHeldStaffClass(app, { missed: [0, 3] });
+    await sql`update enterprise_total t set year = extract(year from c.end_date) from training_class c where c.id = ${classId} and t.ent_id = ${enterprise.entId}`.execute(
+      app.db,
+    );
+    const trained = async () =>
+      (await enterprise.admin.list<{ records: EnterpriseTotalRow[] }>(calls.list)).records[0]?.trainedCount;
+    assert.equal(await trained(), 1);
+    await setPolicyParameter(app, "attendance.min", "70");
+    assert.equal(await trained(), 2);
+    await setPolicyParameter(app, "attendance.min", "80");
   });
 });
 
