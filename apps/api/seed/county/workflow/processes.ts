@@ -5,6 +5,7 @@ import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import { addDays, today } from "../../../src/core/foundation/clock.ts";
 import type { Desk } from "../desk.ts";
+import { keepFile, paper } from "../files.ts";
 import { sealBpmn } from "./seal.bpmn.ts";
 
 /** What became of a leave; null: it waits for its approver. */
@@ -66,11 +67,24 @@ async function deploySeal(desk: Desk): Promise<void> {
   await admin(flowModelCalls.deploy, { modelId: id, category: "9" });
 }
 
+/** What somebody asks the seal for. */
+interface SealRequest {
+  paper: string;
+  copies: number;
+  importance: "usual" | "high";
+}
+
 /** @param until the step at which it stands */
-async function seedSeal(desk: Desk, who: string, variables: object, until: "check" | "decide" | "done"): Promise<void> {
+async function seedSeal(
+  desk: Desk,
+  who: string,
+  request: SealRequest,
+  until: "check" | "decide" | "done",
+): Promise<void> {
+  const scan = await keepFile(desk, desk.actor(who), `${request.paper}.pdf`, await paper(request.paper));
   const { processInstanceId } = await desk.as(who)(workCalls.start, {
     processDefinitionId: await getDefinition(desk, "seal"),
-    variables,
+    variables: { ...request, scan: [scan] },
   });
   if (until === "check") return;
   const taskId = await getTask(desk, processInstanceId);
