@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
-import { assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
+import { assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
 import { capability, type ResourceKey } from "@jipei/contract/capabilities.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { importBatchCalls, importList } from "@jipei/contract/core/import-batch.ts";

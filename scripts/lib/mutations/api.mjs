@@ -15,8 +15,8 @@ export const apiMutations = [
   {
     kind: "guard: name of an error",
     file: "apps/api/src/training/sign-ups/sign-up.guards.ts",
-    find: 'roster >= facts.planCount) throw new Refusal("SIGN_FULL")',
-    put: 'roster >= facts.planCount) throw new Refusal("SIGN_UP_FULL")',
+    find: '!(await isSeated(tx, row))) throw new Refusal("SIGN_FULL")',
+    put: '!(await isSeated(tx, row))) throw new Refusal("SIGN_UP_FULL")',
   },
   {
     kind: "rule called by a guard: column of a class",

@@ -1,7 +1,7 @@
 import type { Level } from "@jipei/contract/core/fields/codes.ts";
-import { AssessorType } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorDraw } from "@jipei/contract/assessment/assessor.calls.ts";
-import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { AssessorType } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { assessorDraw } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
+import { assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";

@@ -1,7 +1,11 @@
-import { AssessorAssignment } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { AssessorType } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorExport, assessorTypeExport, assignmentExport } from "@jipei/contract/assessment/assessor.calls.ts";
-import { Assessor } from "@jipei/contract/assessment/assessor.ts";
+import { AssessorAssignment } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { AssessorType } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import {
+  assessorExport,
+  assessorTypeExport,
+  assignmentExport,
+} from "@jipei/contract/assessment/assessors/assessor.calls.ts";
+import { Assessor } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { candidateRoster } from "@jipei/contract/assessment/candidate-roster.calls.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";

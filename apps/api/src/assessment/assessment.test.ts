@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";

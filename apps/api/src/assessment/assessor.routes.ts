@@ -1,10 +1,13 @@
 import { formImporter } from "../core/excel/import/form-import.ts";
 import { columns } from "../core/entity/columns.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import { assessorDraw, assessorsOfApplication } from "@jipei/contract/assessment/assessor.calls.ts";
-import { AssessorAssignment, assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { assessorDraw, assessorsOfApplication } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
+import {
+  AssessorAssignment,
+  assessorAssignmentCalls,
+} from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { sql } from "kysely";
 import { type Actor, hasRole } from "../core/foundation/actor.ts";
 import { writeAudit } from "../core/entity/audit.ts";

@@ -3,7 +3,7 @@ import { Plan } from "@jipei/contract/training/plan.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { EnterpriseSign } from "@jipei/contract/training/enterprise-sign.ts";
 import { SignUp } from "@jipei/contract/training/sign-up.ts";
-import { Assessor } from "@jipei/contract/assessment/assessor.ts";
+import { Assessor } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import {

@@ -1,6 +1,6 @@
-import { assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import { addDays, today } from "../../src/core/foundation/clock.ts";
 import type { TestApp } from "../support/test-app.ts";

@@ -6,7 +6,7 @@ import { code, date, id, text } from "../core/fields/field.ts";
 import { draftShape, list, none, optional, record, rowShape } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
 import { condition, eligibleQuery, eligibleStudents, ineligible, met } from "./application-shapes.ts";
-import { AssessorAssignment } from "./assessor-assignment.ts";
+import { AssessorAssignment } from "./assessors/assessor-assignment.ts";
 import { EnterpriseTestApplication } from "./enterprise-test-application.ts";
 import { EnterpriseTest } from "./enterprise-test.ts";
 import { printed } from "./exam-codes.ts";

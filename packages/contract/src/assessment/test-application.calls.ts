@@ -4,7 +4,7 @@ import { exportCall } from "../core/export.ts";
 import { code, date, text } from "../core/fields/field.ts";
 import { confirmStatus } from "../core/fields/codes.ts";
 import { draftShape, list, none, optional, record, rowShape } from "../core/fields/shape.ts";
-import { AssessorAssignment } from "./assessor-assignment.ts";
+import { AssessorAssignment } from "./assessors/assessor-assignment.ts";
 import { condition, eligibleQuery, eligibleStudents, ineligible, met } from "./application-shapes.ts";
 import { printed } from "./exam-codes.ts";
 import { TestApplication } from "./test-application.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
+import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { anApprovedTest } from "../../../test/factories/assessment.ts";
 import { anAssessor, assign } from "../../../test/factories/assessor.ts";

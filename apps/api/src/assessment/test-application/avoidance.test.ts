@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { assessorAssignmentCalls as calls } from "@jipei/contract/assessment/assessor-assignment.ts";
+import { assessorAssignmentCalls as calls } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
 import { sql } from "kysely";
 import { anApprovedTest } from "../../../test/factories/assessment.ts";
 import { anAssessor } from "../../../test/factories/assessor.ts";

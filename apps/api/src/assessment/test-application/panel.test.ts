@@ -3,10 +3,10 @@ import { after, before, describe, it } from "node:test";
 import {
   AssessorAssignment,
   assessorAssignmentCalls as calls,
-} from "@jipei/contract/assessment/assessor-assignment.ts";
-import { assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorDraw } from "@jipei/contract/assessment/assessor.calls.ts";
-import { assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+} from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { assessorDraw } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
+import { assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { sql } from "kysely";
 import { syntheticPerson } from "../../../seed/synthetic-person.ts";

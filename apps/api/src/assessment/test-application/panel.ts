@@ -1,4 +1,4 @@
-import type { Assessor } from "@jipei/contract/assessment/assessor.ts";
+import type { Assessor } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { hasReview } from "@jipei/contract/assessment/parts.ts";
 import type { TestApplicationRow } from "@jipei/contract/assessment/test-application.ts";
 import { type Level, gradeStatus } from "@jipei/contract/core/fields/codes.ts";

@@ -1,4 +1,4 @@
-import { AssessorAssignment } from "@jipei/contract/assessment/assessor-assignment.ts";
+import { AssessorAssignment } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import { EnterpriseTest } from "@jipei/contract/assessment/enterprise-test.ts";
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";

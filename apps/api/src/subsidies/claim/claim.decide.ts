@@ -61,7 +61,7 @@ function readDecisions(lines: readonly Line[], sent: readonly LineInput[]): Deci
 /** Whoever sends an amount for a row that nobody has decided approves it with that amount. @throws FIELD_INVALID for a decision that is to be undone */
 function getStatus(line: Line, { detailStatus, approvedAmount }: LineInput): Line["detailStatus"] {
   if (detailStatus === "0" && line.detailStatus !== "0")
-    throw invalidValue(SubsidyLine, "detailStatus", "须为通过或不通过", "approved or not approved");
+    throw invalidValue(SubsidyLine, "detailStatus", "已核定的明细不能改回未核定", "what is decided is not undone");
   if (detailStatus && detailStatus !== "0") return detailStatus;
   return approvedAmount && line.detailStatus === "0" ? "1" : line.detailStatus;
 }

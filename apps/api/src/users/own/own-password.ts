@@ -30,11 +30,5 @@ export const ownPasswordRoutes = (calls: ReturnType<typeof ownPasswordCalls>): R
 /** Clients of the family check the old password by a call of its own, and send the new one alone. @throws FIELD_INVALID */
 async function assertPasswordShown(tx: Tx, actor: Actor): Promise<void> {
   if (!(await takeShownPassword(tx, actor)))
-    throw invalidField(
-      "oldPassword",
-      "原密码",
-      "Old password",
-      "请填写原密码，或先校验原密码",
-      "enter it, or have it checked first",
-    );
+    throw invalidField("oldPassword", "原密码", "Old password", "请填写原密码", "required");
 }

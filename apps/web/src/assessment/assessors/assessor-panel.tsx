@@ -1,5 +1,5 @@
-import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { assessorDraw } from "@jipei/contract/assessment/assessor.calls.ts";
+import { assessorAssignmentCalls } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { assessorDraw } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
 import { assessorDuty, testSubject } from "@jipei/contract/assessment/exam-codes.ts";
 import { Button } from "antd";
 import { chinaNow } from "../../core/format/dates.ts";

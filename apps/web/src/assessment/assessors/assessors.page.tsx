@@ -1,6 +1,6 @@
-import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessor-type.ts";
-import { assessorExport, assessorTypeExport } from "@jipei/contract/assessment/assessor.calls.ts";
-import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessor.ts";
+import { AssessorType, assessorTypeCalls } from "@jipei/contract/assessment/assessors/assessor-type.ts";
+import { assessorExport, assessorTypeExport } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
+import { Assessor, assessorCalls } from "@jipei/contract/assessment/assessors/assessor.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { can, useIsOf } from "../../core/session/session.ts";
 import { assessorTypes } from "../sources.ts";

@@ -1,5 +1,8 @@
-import { AssessorAssignment, assessorAssignmentCalls } from "@jipei/contract/assessment/assessor-assignment.ts";
-import { assignmentExport } from "@jipei/contract/assessment/assessor.calls.ts";
+import {
+  AssessorAssignment,
+  assessorAssignmentCalls,
+} from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
+import { assignmentExport } from "@jipei/contract/assessment/assessors/assessor.calls.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { applications, assessors } from "../sources.ts";
 

@@ -1,4 +1,4 @@
-import type { AssessorAssignmentRow } from "@jipei/contract/assessment/assessor-assignment.ts";
+import type { AssessorAssignmentRow } from "@jipei/contract/assessment/assessors/assessor-assignment.ts";
 import type { EnterpriseTestApplicationRow } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import type { EnterpriseTestRow } from "@jipei/contract/assessment/enterprise-test.ts";
 import type { TestApplicationRow } from "@jipei/contract/assessment/test-application.ts";

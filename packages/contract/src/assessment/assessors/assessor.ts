@@ -1,10 +1,10 @@
-import { importCalls } from "../core/import.ts";
-import { personFields } from "../core/fields/blocks.ts";
-import { crudCalls } from "../core/call.ts";
-import { validity } from "../core/fields/flags.ts";
-import { type Row, entity } from "../core/entity.ts";
-import { code, date, lookup, ref, text, texts } from "../core/fields/field.ts";
-import { assessorLevel } from "./exam-codes.ts";
+import { importCalls } from "../../core/import.ts";
+import { personFields } from "../../core/fields/blocks.ts";
+import { crudCalls } from "../../core/call.ts";
+import { validity } from "../../core/fields/flags.ts";
+import { type Row, entity } from "../../core/entity.ts";
+import { code, date, lookup, ref, text, texts } from "../../core/fields/field.ts";
+import { assessorLevel } from "../exam-codes.ts";
 
 /** What institutions see of the assessors of the county: whom they may ask for. */
 const eligible = [

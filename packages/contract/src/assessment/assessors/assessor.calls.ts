@@ -1,8 +1,8 @@
-import { call } from "../core/call.ts";
-import { id, int, text } from "../core/fields/field.ts";
-import { list, record, rowShape } from "../core/fields/shape.ts";
+import { call } from "../../core/call.ts";
+import { id, int, text } from "../../core/fields/field.ts";
+import { list, record, rowShape } from "../../core/fields/shape.ts";
 import { AssessorAssignment } from "./assessor-assignment.ts";
-import { exportCall } from "../core/export.ts";
+import { exportCall } from "../../core/export.ts";
 import { AssessorType } from "./assessor-type.ts";
 import { Assessor } from "./assessor.ts";
 

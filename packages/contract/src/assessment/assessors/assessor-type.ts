@@ -1,9 +1,9 @@
-import { importCalls } from "../core/import.ts";
-import { crudCalls } from "../core/call.ts";
-import { level } from "../core/fields/codes.ts";
-import { validity } from "../core/fields/flags.ts";
-import { type Row, entity } from "../core/entity.ts";
-import { code, codes, int, text } from "../core/fields/field.ts";
+import { importCalls } from "../../core/import.ts";
+import { crudCalls } from "../../core/call.ts";
+import { level } from "../../core/fields/codes.ts";
+import { validity } from "../../core/fields/flags.ts";
+import { type Row, entity } from "../../core/entity.ts";
+import { code, codes, int, text } from "../../core/fields/field.ts";
 
 /** Kinds of assessors and the levels they may assess. */
 export const AssessorType = entity(

@@ -1,8 +1,8 @@
-import { crudCalls } from "../core/call.ts";
-import { yesNo } from "../core/fields/flags.ts";
-import { type Row, entity } from "../core/entity.ts";
-import { code, datetime, decimal, lookup, ref, text } from "../core/fields/field.ts";
-import { applySide, assessorDuty, testSubject } from "./exam-codes.ts";
+import { crudCalls } from "../../core/call.ts";
+import { yesNo } from "../../core/fields/flags.ts";
+import { type Row, entity } from "../../core/entity.ts";
+import { code, datetime, decimal, lookup, ref, text } from "../../core/fields/field.ts";
+import { applySide, assessorDuty, testSubject } from "../exam-codes.ts";
 
 /** An assessor assigned to a test application, for one subject. */
 export const AssessorAssignment = entity(
