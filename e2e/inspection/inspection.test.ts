@@ -24,9 +24,14 @@ test.beforeAll(async ({ stage }) => {
   await aFilledInspection(app, filled.classId, "0");
   const asked = await Promise.all(courses.map((courseName) => aCourse(app, { courseName })));
   const surveyed = await aConfirmedClass(app, { overrides: { className: "需求调查班" } });
+  // It is trained to order for an enterprise.
+  await product.sql(
+    `update training_class set partner_ent_id = (select min(id) from department where dept_category = '3') where id = ${surveyed.classId}`,
+  );
   await app.as("clerk").call(investigationCalls.submit, {
     classId: surveyed.classId,
     investigateKind: "1",
+    investigator: "王五",
     investigateDate: today(),
     needCourseIds: asked.map(({ id }) => id),
   });

@@ -69,12 +69,12 @@ for (const language of ["zh", "en"] as const)
     await send(page);
     await page.waitForURL(/\/enterprise\/investigation\/\d+/);
     await pane(page).getByRole("button", { name: w.takeAlong }).click();
-    await page.getByLabel(label(fields.content)).waitFor();
+    await page.getByRole("textbox", { name: label(fields.content) }).waitFor();
     await stored(page);
     await context.setOffline(true);
     await page.reload();
     await page.getByText(w.offline).waitFor();
-    await page.getByLabel(label(fields.content)).fill("学员能独立操作叉车，");
+    await page.getByRole("textbox", { name: label(fields.content) }).fill("学员能独立操作叉车，");
     await page.getByLabel(label(fields.investigator)).fill("李敏");
     // A phone opens its camera for the one and its album for the other.
     const camera = page.getByLabel(w.takePhoto);
@@ -98,7 +98,7 @@ for (const language of ["zh", "en"] as const)
     await later.getByRole("img", { name: fillText(w.photo, { n: 2 }) }).waitFor();
     await later.getByText(place).waitFor();
     await later.getByRole("button", { name: fillText(w.removePhoto, { n: 2 }) }).click();
-    const content = later.getByLabel(label(fields.content));
+    const content = later.getByRole("textbox", { name: label(fields.content) });
     await content.fill(`${await content.inputValue()}安全意识明显提高`);
     await later.getByRole("button", { name: w.finish }).click();
     // What is missing is said before there is a network.
@@ -141,7 +141,7 @@ test("what the server refuses stays on the phone with its reason, and is sent on
   await page.getByLabel("Class number").fill("X0000");
   await page.getByText("The courses cannot be fetched without a network").waitFor();
   await page.getByLabel("People to be trained").fill("12");
-  await page.getByLabel("Findings").fill("Twelve people need forklift licences");
+  await page.getByRole("textbox", { name: "Findings" }).fill("Twelve people need forklift licences");
   await page.getByLabel("File it on arrival").uncheck();
   await assertAccessible(page);
   await page.getByRole("button", { name: "Done, send once there is a network" }).click();

@@ -72,8 +72,9 @@ function Product() {
   const location = useLocation();
   const redirect = useRedirect();
   const [place, setPlace] = useState<Location | null>(null);
-  const shown = info !== null && lock?.locked !== true && matchRoutes(pages, location) === null;
-  if (shown && redirect === null && place !== location) setPlace(location);
+  // On the way to another address what was shown before is not shown again: it might lead elsewhere itself.
+  const shown = info !== null && lock?.locked !== true && redirect === null && matchRoutes(pages, location) === null;
+  if (shown && place !== location) setPlace(location);
   if (info === null && place !== null) setPlace(null);
   if (info === null || place === null) return null;
   return (

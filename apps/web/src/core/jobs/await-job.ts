@@ -1,7 +1,6 @@
 import type { Job } from "@jipei/contract/core/job.ts";
 import { CallError } from "../api/call-error.ts";
-
-export const isOpen = (job: Job): boolean => job.state === "waiting" || job.state === "running";
+import { isOpen } from "./ended-jobs.ts";
 
 const often = 400;
 const seldom = 2_000;

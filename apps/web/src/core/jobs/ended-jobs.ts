@@ -1,5 +1,6 @@
 import type { Job } from "@jipei/contract/core/job.ts";
-import { isOpen } from "./await-job.ts";
+
+export const isOpen = (job: Job): boolean => job.state === "waiting" || job.state === "running";
 
 /** Jobs of an earlier answer by their ids, and whether they were open then. */
 export type SeenJobs = ReadonlyMap<string, boolean>;
