@@ -16,13 +16,21 @@ export const closed = (page: Page): Promise<void> => page.getByRole("dialog").fi
 export const row = (page: Page, text: string, within = pane(page)): Locator =>
   within.locator(".ant-table-row", { hasText: text }).first();
 
-/** Waits for a message of the page, also one that has disappeared already; each is found once. @param text the message, or a part of it */
-export async function expectMessage(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((part) => {
-    const { messages } = window as unknown as { messages: string[] };
-    const at = messages.findIndex((message) => message.includes(part));
-    return at >= 0 && messages.splice(at, 1);
-  }, text);
+/**
+ * Waits for a message of the page, also one that has disappeared already; each is found once.
+ * @param text the message, or a part of it
+ * @param timeout milliseconds: more than usual for the end of a long job
+ */
+export async function expectMessage(page: Page, text: string, timeout = 30_000): Promise<void> {
+  await page.waitForFunction(
+    (part) => {
+      const { messages } = window as unknown as { messages: string[] };
+      const at = messages.findIndex((message) => message.includes(part));
+      return at >= 0 && messages.splice(at, 1);
+    },
+    text,
+    { timeout },
+  );
 }
 
 /** Sends the request until the answer is as expected, for half a minute; fails with the last one. */

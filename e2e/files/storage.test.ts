@@ -90,7 +90,7 @@ test("a bucket is set up, tested, put in use and gets the files; its keys are ne
   await expectMessage(page, "迁移已开始");
   await page.getByText("迁移文件：LOCAL → MINIO").waitFor();
   await shot(page, "oss-copy-zh");
-  await expectMessage(page, `已迁移${before.n}个文件`);
+  await expectMessage(page, `已迁移${before.n}个文件`, 300_000);
   await page.locator(".job-list").getByText("已完成").waitFor();
   assert.deepEqual(await product.sql(`select done, total from job where kind = 'files.copy'`), [
     { done: before.n, total: before.n },
