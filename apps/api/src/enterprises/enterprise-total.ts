@@ -9,7 +9,7 @@ import { transition } from "../core/entity/transition.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { question } from "../core/foundation/ports.ts";
-import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { refuseRows } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { getPayee, getPayeeAccounts, saveEnterpriseUnit } from "../providers/providers.queries.ts";
 import { assertRegion } from "../settings/settings.queries.ts";
@@ -54,12 +54,7 @@ export const enterpriseOptions = {
     const used = [];
     for (const { id, entId, year } of rows)
       if (await app.ports.holds(tx, enterpriseHasBusiness, { entId, year })) used.push(id);
-    if (used.length > 0)
-      throw new Refusal(
-        "ENT_IN_USE",
-        {},
-        used.map((id) => getFailure(new Refusal("ENT_IN_USE"), id)),
-      );
+    refuseRows("ENT_IN_USE", used);
   },
   detail: async (db, actor, row, app) => ({
     ...(await getPayeeAccounts(db, actor, app, row.unitId as string, row.pendingFilers)),

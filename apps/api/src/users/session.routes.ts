@@ -9,7 +9,7 @@ import { ruleConditions, visible } from "../core/access/data-scope.ts";
 import type { Tx } from "../core/database/db.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
 import { listPage } from "../core/list/list.ts";
-import { Refusal, getFailure } from "../core/foundation/refusal.ts";
+import { Refusal, refuseRows } from "../core/foundation/refusal.ts";
 import { ofTenant, splitIds } from "../core/database/rows.ts";
 import { all, type Condition } from "../core/database/sql.ts";
 import { endOwnSessions, ownSessions } from "./own/own-sessions.ts";
@@ -40,7 +40,7 @@ async function endSessions(tx: Tx, actor: Actor, { ids }: { ids: string }): Prom
   );
   if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
   const own = rows.find(({ id }) => id === actor.sessionId);
-  if (own) throw new Refusal("USER_PROTECTED", {}, [getFailure(new Refusal("USER_PROTECTED"), own.number)]);
+  if (own) refuseRows("USER_PROTECTED", [own.number]);
   await assertReaches(
     tx,
     actor,

@@ -153,3 +153,13 @@ export async function fileClaim(app: TestApp, built: TestedClass, subsidyKind = 
   } as never)) as any;
   return { ...built, claimId: saved.id, lines: saved.detailList };
 }
+
+/** The grade of the first candidate of an application. */
+export const firstGrade = (app: TestApp, applyId: string) =>
+  app.db
+    .selectFrom("grade")
+    .selectAll()
+    .where("testApplyId", "=", applyId)
+    .where("isDeleted", "=", 0)
+    .orderBy("examineeNo")
+    .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { Refusal, aboutRows } from "../../core/foundation/refusal.ts";
 import { type StoredGrade, getKeptScores } from "./grade-columns.ts";
 import { enterScores } from "./grade.store.ts";
 
@@ -45,5 +45,5 @@ function refuseOther(row: StoredGrade, { theoryScore, isCheat }: ExamScore): [] 
     : theoryScore && row.theoryScore && new Decimal(row.theoryScore).eq(theoryScore);
   if (isSame) return [];
   const refusal = new Refusal(row.gradeStatus === "2" ? "GRADE_PUBLISHED" : "GRADE_CHECKED");
-  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+  throw aboutRows(refusal, [row.id]);
 }

@@ -5,7 +5,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { InvalidFields, Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { InvalidFields, Refusal, aboutRows } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { lastGrade } from "./last-grade.ts";
 import { type Marks, type Part, type Weights, grade, partOf, parts } from "./grade-rules.ts";
@@ -80,7 +80,7 @@ export function assertKeepsScores(row: StoredGrade, entry: Entry, kept: KeptScor
       [score, row[scoreOf[part]]].some((known) => known && typed !== null && new Decimal(typed).eq(known));
     if (score === undefined || same) continue;
     const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields[scoreOf[part]] });
-    throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+    throw aboutRows(refusal, [row.id]);
   }
 }
 

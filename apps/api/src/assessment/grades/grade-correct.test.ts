@@ -6,7 +6,7 @@ import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsi
 import { claimCommit, claimReturn } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aRunningApprenticeClass, fileApprentices } from "../../../test/factories/apprentices.ts";
-import { aPublishedTest, fileClaim } from "../../../test/factories/assessment.ts";
+import { aPublishedTest, fileClaim, firstGrade } from "../../../test/factories/assessment.ts";
 import { aPublishedStaffTest } from "../../../test/factories/enterprise-assessment.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -19,14 +19,7 @@ before(async () => {
 });
 after(() => app.close());
 
-const findGrade = (applyId: string) =>
-  app.db
-    .selectFrom("grade")
-    .selectAll()
-    .where("testApplyId", "=", applyId)
-    .where("isDeleted", "=", 0)
-    .orderBy("examineeNo")
-    .executeTakeFirstOrThrow();
+const findGrade = (applyId: string) => firstGrade(app, applyId);
 const onRoster = async (studentId: string | undefined) =>
   (
     await app.db

@@ -3,7 +3,7 @@ import { columns } from "../../core/entity/columns.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { sql } from "kysely";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { Refusal, aboutRows } from "../../core/foundation/refusal.ts";
 import { type BatchEffect, type BatchGuard, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import { publishRows } from "./grade.publish.ts";
@@ -34,7 +34,10 @@ const sheetComplete: BatchGuard<typeof Grade> = async (tx, _actor, rows) => {
   );
   if (open.length === 0) return;
   const refusal = new Refusal("GRADE_INCOMPLETE", { n: open.length });
-  throw Object.assign(refusal, { failures: open.map(({ id }) => getFailure(refusal, id)) });
+  throw aboutRows(
+    refusal,
+    open.map(({ id }) => id),
+  );
 };
 
 const shownOnApplication: BatchEffect<typeof Grade> = (tx, _actor, rows) =>

@@ -9,7 +9,7 @@ import type { AuditEntry } from "../../core/entity/audit-entry.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, getFailure, illegalState, worded } from "../../core/foundation/refusal.ts";
+import { Refusal, aboutRows, illegalState, worded } from "../../core/foundation/refusal.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import {
   type Entry,
@@ -35,7 +35,7 @@ function assertNotOfExam(row: StoredGrade, { theoryScore }: Entry): void {
   )
     return;
   const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields.theoryScore });
-  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+  throw aboutRows(refusal, [row.id]);
 }
 
 /** An assessor enters scores of the parts that they assess. @throws NOT_ASSIGNED, naming the part and the row */
@@ -47,7 +47,7 @@ function assertAssesses(assessed: ReadonlySet<Part> | undefined, row: StoredGrad
   if (!other) return;
   const { zh, en } = Grade.fields[scoreOf[other]];
   const refusal = worded("NOT_ASSIGNED", [`您未被安排登记${zh}`, `You are not assigned to enter the score: ${en}`]);
-  throw Object.assign(refusal, { failures: [getFailure(refusal, row.id)] });
+  throw aboutRows(refusal, [row.id]);
 }
 
 /**

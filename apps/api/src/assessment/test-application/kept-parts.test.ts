@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
-import { aPublishedTest, anApprovedTest } from "../../../test/factories/assessment.ts";
+import { aPublishedTest, anApprovedTest, firstGrade } from "../../../test/factories/assessment.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
 
@@ -13,14 +13,7 @@ before(async () => {
 });
 after(() => app.close());
 
-const findGrade = (applyId: string) =>
-  app.db
-    .selectFrom("grade")
-    .selectAll()
-    .where("testApplyId", "=", applyId)
-    .where("isDeleted", "=", 0)
-    .orderBy("examineeNo")
-    .executeTakeFirstOrThrow();
+const findGrade = (applyId: string) => firstGrade(app, applyId);
 const shown = (row: Record<string, any>) => [row.theoryScore, row.practiceScore, row.totalScore, row.result];
 
 /** A make-up of somebody who passed theory with 85 and failed practice, approved. */

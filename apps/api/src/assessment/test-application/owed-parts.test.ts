@@ -10,6 +10,7 @@ import {
   aPublishedTest,
   aTestApplication,
   anApprovedTest,
+  firstGrade,
 } from "../../../test/factories/assessment.ts";
 import { aHeldClass } from "../../../test/factories/class.ts";
 import { aHeldStaffClass, staffApplication } from "../../../test/factories/enterprise-assessment.ts";
@@ -105,14 +106,7 @@ describe("EnterpriseTestApplication.submit of a first assessment", () => {
   });
 });
 
-const findGrade = (applyId: string) =>
-  app.db
-    .selectFrom("grade")
-    .selectAll()
-    .where("testApplyId", "=", applyId)
-    .where("isDeleted", "=", 0)
-    .orderBy("examineeNo")
-    .executeTakeFirstOrThrow();
+const findGrade = (applyId: string) => firstGrade(app, applyId);
 
 describe("TestApplication.confirm", () => {
   it("neither submits nor approves a first assessment that lacks a part (FIELD_INVALID)", async () => {

@@ -11,7 +11,7 @@ import type { CheckedColumns } from "./columns.ts";
 import { type Route, writes } from "../http/implement.ts";
 import { decryptRow } from "./to-response.ts";
 import { type Answer, type Question, answers, question } from "../foundation/ports.ts";
-import { Refusal, collectRefusals, getFailure, illegalState } from "../foundation/refusal.ts";
+import { Refusal, aboutRows, collectRefusals, illegalState } from "../foundation/refusal.ts";
 import { type Scope, checkVersion, lockRows, splitIds } from "../database/rows.ts";
 import { provided } from "../foundation/provided.ts";
 import type { Services } from "../foundation/services.ts";
@@ -248,7 +248,10 @@ async function nameRows(rows: readonly { id: string }[], guard: () => Promise<vo
     await guard();
   } catch (error) {
     if (!(error instanceof Refusal) || error.failures.length > 0) throw error;
-    throw Object.assign(error, { failures: rows.map(({ id }) => getFailure(error, id)) });
+    throw aboutRows(
+      error,
+      rows.map(({ id }) => id),
+    );
   }
 }
 

@@ -124,11 +124,13 @@ export function throwAll(failures: readonly Failure[]): void {
   if (first) throw worded(first.errorCode, [first.msg, first.msgEn], failures);
 }
 
+/** Names the rows that a refusal is about in its failures. */
+export const aboutRows = (refusal: Refusal, ids: readonly string[]): Refusal =>
+  Object.assign(refusal, { failures: ids.map((id) => getFailure(refusal, id)) });
+
 /** Refuses a batch for these rows, each named in the failures; does nothing where there are none. */
 export function refuseRows(code: ErrorCode, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  const refusal = new Refusal(code);
-  throwAll(ids.map((id) => getFailure(refusal, id)));
+  if (ids.length > 0) throw aboutRows(new Refusal(code), ids);
 }
 
 /** A refusal with a more specific message than that of its code. */

@@ -12,7 +12,7 @@ import { formImporter } from "../../core/excel/import/form-import.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { parsePerson } from "../../core/foundation/person.ts";
-import { Refusal, getFailure, invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidValue, refuseRows } from "../../core/foundation/refusal.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
 
 type Facts = Draft<typeof InjuryRecord>;
@@ -91,9 +91,10 @@ export const injuryOptions = {
   },
   /** @throws INJURY_LOCKED naming each locked one */
   beforeRemove: async (_tx, _actor, rows) => {
-    const locked = rows.filter(({ isLock }) => isLock === "1");
-    const refusal = new Refusal("INJURY_LOCKED");
-    if (locked.length > 0) throw Object.assign(refusal, { failures: locked.map(({ id }) => getFailure(refusal, id)) });
+    refuseRows(
+      "INJURY_LOCKED",
+      rows.filter(({ isLock }) => isLock === "1").map(({ id }) => id),
+    );
   },
   detail: withHistory(InjuryRecord),
 } satisfies CrudOptions<typeof InjuryRecord>;

@@ -11,7 +11,7 @@ import { today } from "../../core/foundation/clock.ts";
 import type { CrudOptions, SaveInput } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
-import { Refusal, because, getFailure, invalidValue, throwAll } from "../../core/foundation/refusal.ts";
+import { Refusal, because, invalidValue, refuseRows } from "../../core/foundation/refusal.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";
 import { type MoveInput, lifecycle } from "../../core/entity/transition.ts";
@@ -55,14 +55,8 @@ export const dutyOptions: CrudOptions<typeof OrganisationTeacher> = {
     return columns(OrganisationTeacher, { orgId, teacherName: teacher.name, ...(old ? {} : submittedNow()) });
   },
   async beforeRemove(tx, _actor, rows) {
-    throwAll(
-      (
-        await scheduled(
-          tx,
-          rows.map((row) => row.id),
-        )
-      ).map((id) => getFailure(new Refusal("TEACHER_IN_USE"), id)),
-    );
+    const ids = rows.map((row) => row.id);
+    refuseRows("TEACHER_IN_USE", await scheduled(tx, ids));
   },
   detail: withHistory(OrganisationTeacher),
 };

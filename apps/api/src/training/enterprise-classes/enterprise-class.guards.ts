@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { Refusal, refuseRows } from "../../core/foundation/refusal.ts";
 import { assertActive } from "../../providers/providers.queries.ts";
 import * as measures from "../classes/commit-measures.ts";
 import { findSoundLessons } from "../classes/training-class.guards.ts";
@@ -32,8 +32,10 @@ export const trainerActive: EnterpriseGuard = async (tx, _actor, row) => {
 const apprenticesBound: EnterpriseGuard = async (tx, _actor, row) => {
   if (row.trainKind !== apprenticeship) return;
   const unbound = await findUnbound(tx, row.id);
-  const refusal = new Refusal("APPRENTICE_RULE");
-  if (unbound.length > 0) throw Object.assign(refusal, { failures: unbound.map(({ id }) => getFailure(refusal, id)) });
+  refuseRows(
+    "APPRENTICE_RULE",
+    unbound.map(({ id }) => id),
+  );
 };
 
 async function findUnbound(tx: Tx, classId: string): Promise<{ id: string }[]> {

@@ -4,7 +4,7 @@ import { endSessionsByNumber } from "../../auth/auth.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { Refusal, getFailure } from "../../core/foundation/refusal.ts";
+import { Refusal, refuseRows } from "../../core/foundation/refusal.ts";
 import { splitIds } from "../../core/database/rows.ts";
 
 /** The sessions of a user: the current one first, then the others by when they were last seen. */
@@ -31,7 +31,7 @@ export async function endOwnSessions(tx: Tx, actor: Actor, { ids }: { ids: strin
   );
   if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
   const own = rows.find(({ id }) => id === actor.sessionId);
-  if (own) throw new Refusal("USER_PROTECTED", {}, [getFailure(new Refusal("USER_PROTECTED"), own.number)]);
+  if (own) refuseRows("USER_PROTECTED", [own.number]);
   const ended = await endSessionsByNumber(tx, wanted);
   if (ended > 0)
     await writeAudit(tx, actor, [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
-import type { Element, ProcessModel } from "../engine/model.ts";
+import { isJoin } from "../engine/interpreter/joins.ts";
+import type { ProcessModel } from "../engine/model.ts";
 
 /** A stay at an element that was left as completed, in milliseconds; what is still open has no end. */
 export interface Stay {
@@ -32,6 +33,3 @@ export function findTakenFlows(model: ProcessModel, stays: readonly Stay[]): str
     return isTaken ? [id] : [];
   });
 }
-
-const isJoin = (element: Element | undefined): boolean =>
-  (element?.type === "parallelGateway" || element?.type === "inclusiveGateway") && element.incoming.length > 1;

@@ -4,8 +4,8 @@ import { pass } from "./history.ts";
 import type { Run } from "./run.ts";
 
 /** Whether tokens wait for each other at an element. */
-export const isJoin = (element: Element): element is Gateway =>
-  (element.type === "parallelGateway" || element.type === "inclusiveGateway") && element.incoming.length > 1;
+export const isJoin = (element: Element | undefined): element is Gateway =>
+  (element?.type === "parallelGateway" || element?.type === "inclusiveGateway") && element.incoming.length > 1;
 
 /** The element from which an execution goes on: what was sent back and is to come straight back goes on from where it was sent. */
 export const placeOf = ({ element, returnTo }: Execution): string => returnTo[0]?.element ?? element;
@@ -48,8 +48,7 @@ function isAwaiting(run: Run, [first]: readonly Execution[]): boolean {
 function isStuck(run: Run, [first]: readonly Execution[]): boolean {
   if (!first || first.parent === null) return false;
   return run.draft.children(first.parent).every((other) => {
-    const element = run.model.elements.get(other.element);
-    return other.kind === "token" && element !== undefined && isJoin(element);
+    return other.kind === "token" && isJoin(run.model.elements.get(other.element));
   });
 }
 

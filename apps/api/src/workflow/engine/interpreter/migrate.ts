@@ -1,5 +1,6 @@
 import type { ProcessModel } from "../model.ts";
 import type { InstanceState } from "../state.ts";
+import { isJoin } from "./joins.ts";
 
 /** A place where an instance stands, and whether another version of the model has it. */
 export interface Standing {
@@ -31,7 +32,8 @@ export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceSta
       .map((element) => ({ element, what: "execution" as const })),
   ];
   const joins = state.executions.filter(
-    (execution) => execution.kind === "token" && isJoin(from, execution.element) && execution.arrivedBy !== null,
+    (execution) =>
+      execution.kind === "token" && isJoin(from.elements.get(execution.element)) && execution.arrivedBy !== null,
   );
   const stranded = new Set(joins.filter((token) => !to.flows.has(token.arrivedBy ?? "")).map((token) => token.element));
   const seen = new Map(rows.map((row) => [`${row.what} ${row.element}`, row]));
@@ -44,9 +46,6 @@ export function migrate(from: ProcessModel, to: ProcessModel, state: InstanceSta
   }));
   return { isPossible: standings.every((standing) => standing.obstacle === null), standings };
 }
-
-const isJoin = (model: ProcessModel, id: string): boolean =>
-  /^(parallel|inclusive)Gateway$/.test(model.elements.get(id)?.type ?? "");
 
 function obstacleAt(from: ProcessModel, to: ProcessModel, id: string): Standing["obstacle"] {
   const [old, other] = [from.elements.get(id), to.elements.get(id)];

@@ -58,9 +58,8 @@ function othersOf(model: ProcessModel, step: string, join: Gateway): string[] {
 /** Cancels what is done again, and lets the other branches wait for it. */
 export function clear(run: Run, scope: Execution, { again, kept }: Redo): void {
   for (const other of run.draft.children(scope.key)) {
-    const element = run.model.elements.get(other.element);
     // A token that waits at a join came from its own branch.
-    const isWaiting = other.kind === "token" && element !== undefined && isJoin(element);
+    const isWaiting = other.kind === "token" && isJoin(run.model.elements.get(other.element));
     const place = isWaiting && other.arrivedBy ? run.flow(other.arrivedBy).source : placeOf(other);
     if (again.has(place)) cancel(run, other);
   }
