@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, closed, dialog, row, send, shot } from "../acts.ts";
+import { becomes, choose, closed, dialog, expectMessage, lookAgain, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -204,3 +204,38 @@ for (const language of ["zh", "en"] as const)
     await assertAccessible(clerk);
     await shot(clerk, `flow-ended-${language}`);
   });
+
+test("steps that a colleague has saved meanwhile are shown, and are not overwritten", async () => {
+  const admin = await product.as("admin", { path: "/flow/model/steps/new", fresh: true });
+  await admin.clock.install();
+  const lookLater = async () => {
+    await admin.clock.fastForward(60_000);
+    await lookAgain(admin);
+  };
+  const save = (page: Page) => pane(page).getByRole("button", { name: "保存", exact: true }).click();
+  const field = (page: Page, name: string) => pane(page).getByLabel(name, { exact: true });
+  await field(admin, "流程名称").fill("公章使用");
+  await save(admin);
+  await expectMessage(admin, "已保存");
+  await admin.waitForURL(/steps\/\d+$/);
+  await field(admin, "步骤名称").fill("科室审批");
+
+  const colleague = await product.as("admin", { path: new URL(admin.url()).pathname });
+  await field(colleague, "流程名称").fill("公章使用登记");
+  await save(colleague);
+  await expectMessage(colleague, "已保存");
+  const asked = admin.waitForResponse((response) => response.url().includes("/model/detail"));
+  await lookLater();
+  await asked;
+  await save(admin);
+  await pane(admin).getByText("数据已被他人修改").first().waitFor();
+  await becomes(() => field(admin, "步骤名称").inputValue(), "科室审批");
+  await admin.reload();
+  await becomes(() => field(admin, "流程名称").inputValue(), "公章使用登记");
+
+  await field(colleague, "步骤名称").fill("主任审批");
+  await save(colleague);
+  await expectMessage(colleague, "已保存");
+  await lookLater();
+  await becomes(() => field(admin, "步骤名称").inputValue(), "主任审批");
+});

@@ -2,11 +2,11 @@ import { type FlowModelRow, type ModelIssue, flowModelCalls } from "@jipei/contr
 import { useEffect, useRef, useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
-import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { useDelayed } from "../../core/ui/use-delayed.ts";
 import { DeployModel } from "../models/deploy-model.tsx";
+import { useBase, useUnsaved } from "../models/use-base.ts";
 import { useSaveModel } from "../models/use-save-model.ts";
 import { DesignerActions } from "./designer-actions.tsx";
 import { getProcess } from "./get-process.ts";
@@ -30,19 +30,20 @@ interface Props {
 export function Designer({ model, xml, onStored }: Props) {
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
-  const [dirty, setDirty] = useState(false);
+  const unsaved = useUnsaved();
+  const { dirty, changed } = unsaved;
   const [deploying, setDeploying] = useState(false);
-  const designing = useModeler(box, () => setDirty(true));
+  const designing = useModeler(box, changed);
   const { modeler, element, revision, failed, open, getXml, show } = designing;
-  useDirtyGuard(dirty);
   const takeOver = useBase(model?.version ?? null, xml, dirty, open);
   const { issues, drawn } = useChecked(getXml, revision);
   useIssueMarks(modeler, issues ?? none);
   const saving = useSaveModel((id) => {
-    setDirty(false);
+    unsaved.saved();
     if (!model) onStored?.(id);
   });
   const save = async () => {
+    unsaved.saving();
     const written = await getXml();
     const process = getProcess(written);
     await saving.save({ id: model?.id ?? null, version: takeOver(written), ...process, xml: written });
@@ -59,7 +60,7 @@ export function Designer({ model, xml, onStored }: Props) {
             saving={saving.busy}
             onSave={() => void save()}
             onDeploy={model && !dirty ? () => setDeploying(true) : null}
-            onImported={() => setDirty(true)}
+            onImported={changed}
           />
         }
       />
@@ -82,25 +83,6 @@ export function Designer({ model, xml, onStored }: Props) {
       {deploying && model && <DeployModel model={model} onClose={() => setDeploying(false)} />}
     </div>
   );
-}
-
-/**
- * The stored model that the drawing began from; a save replaces that version and no later one. What somebody else has saved since is opened,
- * unless something was drawn here meanwhile.
- * @returns a function to call before a save: what comes back from it is drawn already. It returns the version to replace
- */
-function useBase(version: number | null, xml: string, dirty: boolean, open: Designing["open"]) {
-  const base = useRef<{ version: number | null; xml: string } | null>(null);
-  useEffect(() => {
-    const { current } = base;
-    if (current && (dirty || current.version === version)) return;
-    base.current = { version, xml };
-    if (current?.xml !== xml) void open(xml);
-  }, [version, xml, dirty, open]);
-  return (written: string): number | null => {
-    if (base.current) base.current.xml = written;
-    return base.current?.version ?? null;
-  };
 }
 
 /** What is wrong with the model as it is drawn, a moment after each change. */

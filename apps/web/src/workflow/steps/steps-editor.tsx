@@ -1,9 +1,8 @@
 import { type FlowModelRow, flowModelCalls } from "@jipei/contract/workflow/flow-model.ts";
 import { Button, Input, Radio } from "antd";
-import { Suspense, lazy, useId, useState } from "react";
+import { Suspense, lazy, useCallback, useId, useState } from "react";
 import { useCall } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
-import { useDirtyGuard } from "../../core/form/dirty-guard.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useGo } from "../../core/page/link.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
@@ -13,7 +12,10 @@ import { Skeleton } from "../../core/ui/states.tsx";
 import { IssueList } from "../designer/issue-list.tsx";
 import { FieldList } from "../model/field-list.tsx";
 import { DeployModel } from "../models/deploy-model.tsx";
+import { useBase, useUnsaved } from "../models/use-base.ts";
 import { useSaveModel } from "../models/use-save-model.ts";
+import { DrawnModel } from "./drawn-model.tsx";
+import { readSteps } from "./read-steps.ts";
 import { StepCard } from "./step-card.tsx";
 import { type Step, type StepModel, newStep } from "./step-model.ts";
 import { writeSteps } from "./write-steps.ts";
@@ -23,33 +25,64 @@ const DiagramView = lazy(() => import("../diagram/diagram-view.tsx"));
 
 type Model = Pick<FlowModelRow, "id" | "name" | "category" | "version">;
 
-/** Writes a process down: what who starts it fills in, then step by step who does what. The picture follows. */
-export function StepsEditor({ model, start }: { model: Model | null; start: StepModel }) {
-  const label = useLabel();
-  const go = useGo();
-  const [steps, setSteps] = useState(start);
-  const [dirty, setDirty] = useState(false);
-  const [deploying, setDeploying] = useState(false);
-  const mayDeploy = useCan("flow_model_deploy");
-  useDirtyGuard(dirty);
-  const change = (part: Partial<StepModel>) => {
-    setSteps((before) => ({ ...before, ...part }));
-    setDirty(true);
-  };
-  const xml = useDelayed(writeSteps(steps), 500);
-  const check = useCall(flowModelCalls.check, { xml }, { keepPrevious: true });
+interface Props {
+  model: Model | null;
+  /** As it is stored, or as a new one begins. */
+  xml: string;
+  /** Gets the id of a new model once it is saved. */
+  onStored?: (id: string) => void;
+}
+
+/** A process as a list of steps, or, where somebody has drawn more than a list, the way to the drawing. */
+export function StepsEditor({ model, xml, onStored }: Props) {
+  const [steps, setSteps] = useState(() => readSteps(xml));
+  const unsaved = useUnsaved();
+  const takeOver = useBase(
+    model?.version ?? null,
+    xml,
+    unsaved.dirty,
+    useCallback((stored) => setSteps(readSteps(stored)), []),
+  );
   const saving = useSaveModel((id) => {
-    setDirty(false);
-    if (!model) void go(`/flow/model/steps/${id}`, { replace: true });
+    unsaved.saved();
+    if (!model) onStored?.(id);
   });
-  const save = () =>
+  if (!steps) return <DrawnModel id={model?.id ?? "new"} />;
+  const save = () => {
+    unsaved.saving();
+    const written = writeSteps(steps);
     void saving.save({
       id: model?.id ?? null,
-      version: model?.version ?? null,
+      version: takeOver(written),
       key: steps.key,
       name: steps.name.trim() || steps.key,
-      xml: writeSteps(steps),
+      xml: written,
     });
+  };
+  const change = (part: Partial<StepModel>) => {
+    setSteps({ ...steps, ...part });
+    unsaved.changed();
+  };
+  return <Editing model={model} steps={steps} dirty={unsaved.dirty} saving={saving} onSave={save} onChange={change} />;
+}
+
+interface EditingProps {
+  model: Model | null;
+  steps: StepModel;
+  dirty: boolean;
+  saving: Pick<ReturnType<typeof useSaveModel>, "busy" | "error">;
+  onSave: () => void;
+  onChange: (part: Partial<StepModel>) => void;
+}
+
+/** Writes a process down: what who starts it fills in, then step by step who does what. The picture follows. */
+function Editing({ model, steps, dirty, saving, onSave, onChange }: EditingProps) {
+  const label = useLabel();
+  const go = useGo();
+  const [deploying, setDeploying] = useState(false);
+  const mayDeploy = useCan("flow_model_deploy");
+  const xml = useDelayed(writeSteps(steps), 500);
+  const check = useCall(flowModelCalls.check, { xml }, { keepPrevious: true });
   return (
     <div className="page">
       <PageHeader
@@ -69,7 +102,7 @@ export function StepsEditor({ model, start }: { model: Model | null; start: Step
                 {label(["部署", "Deploy"])}
               </Button>
             )}
-            <Button type="primary" loading={saving.busy} onClick={save}>
+            <Button type="primary" loading={saving.busy} onClick={onSave}>
               {label(["保存", "Save"])}
             </Button>
           </>
@@ -78,12 +111,12 @@ export function StepsEditor({ model, start }: { model: Model | null; start: Step
       {saving.error && <FailureList error={saving.error} />}
       <div className="steps-columns">
         <div>
-          <Head steps={steps} onChange={change} />
+          <Head steps={steps} onChange={onChange} />
           <section>
             <h2 className="section-title">{label(["发起时填写", "Filled in by the starter"])}</h2>
-            <FieldList fields={steps.fields} onChange={(fields) => change({ fields })} />
+            <FieldList fields={steps.fields} onChange={(fields) => onChange({ fields })} />
           </section>
-          <StepList steps={steps} onChange={(all) => change({ steps: all })} />
+          <StepList steps={steps} onChange={(all) => onChange({ steps: all })} />
         </div>
         <div className="steps-side">
           <Suspense fallback={<Skeleton rows={6} />}>
