@@ -21,7 +21,11 @@ interface DutyFacts {
 }
 
 export const claimDuties: Readonly<Record<ClaimDuty, DutyFacts>> = {
-  standardSetter: { zh: "提出或批准所用的补贴标准", en: "proposed or approved the standard used in", actions: [] },
+  standardSetter: {
+    zh: "提出或批准所用的补贴标准，或认定紧缺职业",
+    en: "set the standard, or the shortage of the occupation, behind",
+    actions: [],
+  },
   applicant: { zh: "申报或修改申请", en: "filed or changed", actions: ["save", "commit"] },
   recorder: { zh: "登记考勤或成绩", en: "entered attendance or scores behind", actions: [] },
   accountSetter: { zh: "提出或审核收款账户", en: "filed or approved the account of the payee of", actions: [] },

@@ -1,6 +1,7 @@
 // Slow: each of its tests brings a class from its plan to a claim.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { courseCalls } from "@jipei/contract/catalogue/course.ts";
 import { subsidyStandardCalls } from "@jipei/contract/catalogue/subsidy-standard.ts";
 import {
   claimAutoTrial,
@@ -500,6 +501,20 @@ describe("claimReCommit", () => {
         );
       await assert.rejects(written, { constraint: "claim_duties_separate" });
     }
+  });
+
+  it("refuses whoever entered the shortage of the occupation within the year (SELF_REVIEW)", async () => {
+    const claim = await aClaim(app);
+    const first = await checked(claim);
+    await first.call(claimFirstCommit, firstReview(claim));
+    const course = await app.as("clerk").call(courseCalls.byId, { id: claim.base.courseId });
+    const setter = app.as("clerk");
+    await setter.call(courseCalls.submit, {
+      trainCourseDTO: { ...course, isShortage: "1" },
+    });
+    const reviewer = app.as("secondReviewer", { userId: setter.actor.userId });
+    assert.equal((await reviewer.refused(claimReCommit, { ids: claim.claimId })).errorCode, "SELF_REVIEW");
+    await app.as("secondReviewer").call(claimReCommit, { ids: claim.claimId });
   });
 });
 

@@ -69,7 +69,10 @@ function getDuty(action: string, fromStatus: string | null): ClaimDuty[] {
   return (Object.keys(claimDuties) as ClaimDuty[]).filter((duty) => claimDuties[duty].actions.includes(action));
 }
 
-/** Whether the user proposed, approved or entered a standard that rows of a claim were computed with, within a year (docs/rules.md, separation of duties). */
+/**
+ * Whether the user proposed, approved or entered a standard that rows of a claim were computed with, or that its occupation is in shortage, within a
+ * year (docs/rules.md, separation of duties).
+ */
 async function hasSetStandard(db: Db, claimId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`select from subsidy_line l join subsidy_rate s on s.id = l.subsidy_id
     where l.apply_id = ${claimId} and l.is_deleted = 0 and has_set_standard(s.id, ${userId}::bigint) limit 1`.execute(
