@@ -1,9 +1,16 @@
+import { CompetitionRegister } from "@jipei/contract/competitions/registration.ts";
 import { sql } from "kysely";
+import { liveRows } from "../core/access/data-scope.ts";
+import type { HomeRows } from "../core/foundation/home-rows.ts";
 import type { Db } from "../core/database/db.ts";
 import { type PrintedResult, publishedResults } from "./published-results.ts";
 
 export { awardPath } from "./awards.ts";
 export { type Award, type PrintedResult, findAward } from "./published-results.ts";
+
+/** Registrations that wait for the bureau, with the moment since when. */
+export const registrationsWaiting: HomeRows = (actor) =>
+  sql`select t.commit_time as since from competition_register t where ${liveRows(CompetitionRegister, actor)} and t.confirm_status = 'unConfirm'`;
 
 /** A competition of which results are out, for the public pages. */
 export interface PublicCompetition {

@@ -19,6 +19,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { type Domain, writes } from "../core/http/implement.ts";
 import { awardRoutes } from "./awards.ts";
 import { competitionLifecycle, competitionOptions, competitionScope, saveItems } from "./competition.ts";
+import { registrationReminders } from "./reminders.ts";
 import { registrationDerived, registrationLifecycle, registrationOptions, registrationScope } from "./registration.ts";
 import { publishResults, resultDerived, resultOptions, resultScope, saveResult } from "./result.ts";
 
@@ -113,5 +114,6 @@ export const competitions: Domain = {
     ...awardRoutes,
   ],
   importers: [registrationImporter, resultImporter],
+  timers: [registrationReminders],
   constraints: { competition_register_once: "COMP_DUP", competition_record_once: "DUPLICATE" },
 };

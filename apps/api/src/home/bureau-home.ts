@@ -12,6 +12,9 @@ import { overdueBefore, parameter } from "../settings/settings.queries.ts";
 import { inspectionsWaiting } from "../inspection/inspection.queries.ts";
 import { claimsWaiting } from "../subsidies/subsidies.queries.ts";
 import { trainingWaiting } from "../training/training.queries.ts";
+import { registrationsWaiting } from "../competitions/competitions.queries.ts";
+import { studiesWaiting } from "../talents/talents.queries.ts";
+import { recordsWaiting } from "../work-records/work-records.queries.ts";
 import { tasksWaiting } from "../workflow/workflow.queries.ts";
 
 interface Counter<K> {
@@ -55,6 +58,9 @@ const queue: readonly Counter<QueueKey>[] = [
   { key: "orgCourse", by: ["org_course_confirm"], rows: providersWaiting.organisationCourse },
   { key: "orgTeacher", by: ["train_org_teacher_confirm"], rows: providersWaiting.organisationTeacher },
   { key: "enterpriseAccount", by: ["enterprise_total_approve_account"], rows: enterpriseAccountsWaiting },
+  ...recordsWaiting,
+  studiesWaiting,
+  { key: "competitionRegister", by: ["competition_register_confirm"], rows: registrationsWaiting },
 ];
 
 const warnings: readonly Counter<WarningKey>[] = [

@@ -7,6 +7,7 @@ import { technicianCalls } from "@jipei/contract/talents/technician.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { somebody } from "../../test/factories/enrolment.ts";
 import { type StaffEnterprise, aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
+import { aStudy } from "../../test/factories/technician.ts";
 import { aTrainingBase } from "../../test/factories/training-base.ts";
 import { sendWorkbook } from "../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
@@ -36,21 +37,8 @@ before(async () => {
 });
 after(() => app.close());
 
-let made = 0;
-const aStudy = (overrides: object = {}) =>
-  ({
-    technicianId,
-    year: Number(addDays(today(), -20).slice(0, 4)),
-    projectName: `多轴加工研修${++made}`,
-    holdOrg: "省技师学院",
-    startDate: addDays(today(), -20),
-    endDate: addDays(today(), -15),
-    studyHours: "48.0",
-    result: "1",
-    ...overrides,
-  }) as never;
 const report = async (by: TestUser = enterprise.admin, overrides: object = {}) =>
-  (await by.call(calls.submit, aStudy(overrides))).id;
+  (await by.call(calls.submit, aStudy(technicianId, overrides))).id;
 const to = (by: TestUser, id: string, status: string, reason?: string) =>
   by.call(calls.submit, { id, status, reason } as never);
 const refusedTo = async (by: TestUser, id: string, status: string, reason?: string) =>
@@ -104,15 +92,18 @@ describe("JsyxRecord.submit", () => {
       studyHours: { studyHours: "39.5" },
       technicianId: { technicianId: "999999" },
     }))
-      assert.equal((await enterprise.admin.refused(calls.submit, aStudy(wrong))).failures[0]?.field, field);
+      assert.equal(
+        (await enterprise.admin.refused(calls.submit, aStudy(technicianId, wrong))).failures[0]?.field,
+        field,
+      );
     await report(enterprise.admin, { studyHours: "8.0", result: "2" });
   });
 
   it("refuses the same study of a person twice (DUPLICATE), staff of another enterprise (NOT_OWNER), and their records (NOT_FOUND)", async () => {
     const id = await report(enterprise.admin, { projectName: "同一研修" });
-    const again = await enterprise.admin.refused(calls.submit, aStudy({ projectName: "同一研修" }));
+    const again = await enterprise.admin.refused(calls.submit, aStudy(technicianId, { projectName: "同一研修" }));
     assert.equal(again.errorCode, "DUPLICATE");
-    assert.equal((await stranger.admin.refused(calls.submit, aStudy())).errorCode, "NOT_OWNER");
+    assert.equal((await stranger.admin.refused(calls.submit, aStudy(technicianId))).errorCode, "NOT_OWNER");
     assert.equal((await stranger.admin.refused(calls.detail, { id })).errorCode, "NOT_FOUND");
   });
 

@@ -8,6 +8,7 @@ import { reviewedSubmit } from "../work-records/work-records.queries.ts";
 import { findCertified, takeCertified } from "./certified-workers.ts";
 import { jsyxLifecycle, jsyxOptions, jsyxScope } from "./jsyx-record.ts";
 import { findWorkers, resolveWorkers } from "./find-workers.ts";
+import { studyReminders } from "./reminders.ts";
 import { technicianOptions, technicianScope } from "./technician.ts";
 
 /** The register of skilled workers, and the studies that they are sent to. */
@@ -35,6 +36,7 @@ export const talents: Domain = {
       ],
     }),
   ],
+  timers: [studyReminders],
   constraints: {
     technician_once: "DUPLICATE",
     jsyx_record_once: "DUPLICATE",

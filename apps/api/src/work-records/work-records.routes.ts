@@ -3,6 +3,7 @@ import type { Domain } from "../core/http/implement.ts";
 import { recordKinds } from "./record-kinds.ts";
 import { recordRoutes } from "./work-record.routes.ts";
 import { workMonthRoutes, workMonthRows } from "./work-month.ts";
+import { recordReminders } from "./reminders.ts";
 import { filingProgressRoutes } from "./filing-progress.ts";
 
 const all = recordKinds.map(recordRoutes);
@@ -21,6 +22,7 @@ export const workRecords: Domain = {
   owners: [workMonthRows],
   routes: [...all.flatMap(({ routes }) => routes), ...workMonthRoutes, ...filingProgressRoutes],
   importers: all.map(({ importer }) => importer),
+  timers: [recordReminders],
   constraints: {
     ...unique,
     work_record_counts: "WORK_COUNTS",

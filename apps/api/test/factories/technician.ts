@@ -13,3 +13,18 @@ export const aSkilledWorker = (overrides: object = {}) =>
     isValid: "isValid",
     ...overrides,
   }) as never;
+
+let studies = 0;
+/** A study of a skilled worker that ended a fortnight ago, as a unit reports it. */
+export const aStudy = (technicianId: string, overrides: object = {}) =>
+  ({
+    technicianId,
+    year: Number(addDays(today(), -20).slice(0, 4)),
+    projectName: `多轴加工研修${++studies}`,
+    holdOrg: "省技师学院",
+    startDate: addDays(today(), -20),
+    endDate: addDays(today(), -15),
+    studyHours: "48.0",
+    result: "1",
+    ...overrides,
+  }) as never;

@@ -36,6 +36,16 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
   orgCourse: ["机构课程待审核", "Institution courses to approve"],
   orgTeacher: ["机构教师待审核", "Institution teachers to approve"],
   enterpriseAccount: ["企业收款账户待审核", "Accounts of enterprises to approve"],
+  train_work: ["培训工作待审核", "Work reports to review"],
+  train_project: ["培训项目待审核", "Training projects to review"],
+  train_based: ["实训基地待审核", "Training bases to review"],
+  train_zyjn: ["职业技能培训台账待审核", "Records of vocational training to review"],
+  train_entrepreneurship: ["创业培训台账待审核", "Records of start-up training to review"],
+  train_safe: ["安全技能培训台账待审核", "Records of safety training to review"],
+  train_excellent: ["高技能人才培训台账待审核", "Records of high-skill training to review"],
+  train_gqpx: ["岗前培训台账待审核", "Records of pre-job training to review"],
+  jsyx_record: ["技师研修待审核", "Studies of technicians to review"],
+  competitionRegister: ["竞赛报名待审核", "Registrations of competitions to check"],
 });
 
 /** What the bureau should know before it is too late. */
@@ -67,7 +77,7 @@ export const bureauHome = call({
         overdue: int("超期数", "Overdue", "required"),
         oldest: datetime("最早提交", "Oldest since"),
       }),
-      30,
+      50,
     ),
     warnings: list(
       record({
