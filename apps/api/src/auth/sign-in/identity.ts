@@ -96,7 +96,7 @@ export interface LoginUser {
 
 /** The account that a sign-in is about. */
 export interface SignInTarget {
-  /** The user who has this name, whatever login type was asked for. */
+  /** The user whom failures are counted for and recorded with, whatever login type was asked for. */
   holderId: string | null;
   /** The account, where it has the login type that was asked for. */
   user: LoginUser | null;
@@ -106,11 +106,14 @@ export interface SignInTarget {
 /**
  * Finds the account that a sign-in with a password names: one of the login type that was asked for, else whoever has the name, so that nobody has to know
  * which tab is theirs; an ID number is that of its owner before it is anybody's name. The session is of the account's own type, and a wrong password is answered alike whether there is an account or not. Students may give their ID number, of which the database stores only a keyed hash. Failures count for the user
- * who has the name: otherwise a user with two names, or asked for with two login types, could be tried twice as often.
+ * who has the name: otherwise a user asked for with two login types could be tried twice as often. Those by an ID number count for the number alone,
+ * unless they come from a device of its owner: a count or a wait of the account would tell whoever sees the number masked which one it is.
+ * @param isOwnDevice whether the try comes from a device on which a user signed in before
  */
 export async function findSignInTarget(
   app: Services,
   { loginTypes, name, byCode }: NamedAccount,
+  isOwnDevice: (userId: string) => boolean,
 ): Promise<SignInTarget> {
   if (byCode) {
     const user = (await findPhoneUser(app, loginTypes, name)) ?? null;
@@ -123,10 +126,11 @@ export async function findSignInTarget(
       order by login_type = any($1) desc, id_number_hash = $3 desc nulls last, id limit 1`,
     values: [loginTypes, name, app.cipher.hash(name)],
   });
-  const holder = rows[0];
-  return holder
-    ? { holderId: holder.id, user: holder, counted: `user ${holder.id}` }
-    : { holderId: null, user: null, counted: `name ${name.toLowerCase()}` };
+  const user = rows[0] ?? null;
+  const isByName = user?.account.toLowerCase() === name.toLowerCase();
+  return user && (isByName || isOwnDevice(user.id))
+    ? { holderId: user.id, user, counted: `user ${user.id}` }
+    : { holderId: null, user, counted: `name ${name.toLowerCase()}` };
 }
 
 /**

@@ -44,6 +44,17 @@ const failedElsewhere = async (ip: string, failures: number) => {
   await waitOver(app);
   await fail(`other${++last}`, ip, 1);
 };
+/** Signs in as the web does. @returns the cookies of the browser */
+const getCookies = async (account: string, ip = newIp()) => {
+  const response = await signIn(app.http, account, { ip, headers: { [refreshCookieHeader]: "1" } });
+  return {
+    cookie: [response.headers["set-cookie"]]
+      .flat()
+      .map((one) => String(one).split(";")[0])
+      .join("; "),
+    [refreshCookieHeader]: "1",
+  };
+};
 /** Moves all failures into the past. */
 const allWait = () =>
   app.pool.query(`update login_failure set locked_until = now() + interval '10 minutes', last_time = now()`);
@@ -107,18 +118,10 @@ describe("a wrong password", () => {
     assert.equal(await outcome(account, newIp()), "in");
   });
 
-  it("counts for the account, whatever name or login type is used", async () => {
-    const idNumber = "320582199001019876";
+  it("counts for the account, whatever login type is used", async () => {
+    const idNumber = "320582199001019877";
     const enterprise = (await anAccount(app, { loginType: "3", roles: ["entAdmin"] })).account;
-    const { userId } = await anAccount(app, {
-      loginType: "2",
-      account: undefined,
-      roles: ["student"],
-      accountId: "79",
-      idNumber,
-    });
-    const student = (await app.pool.query("select account from app_user where id = $1", [userId])).rows[0]
-      .account as string;
+    await anAccount(app, { loginType: "2", account: undefined, roles: ["student"], accountId: "80", idNumber });
     // Unknown names wait alike, so that a wait does not reveal which accounts exist.
     for (const [first, then] of [
       [
@@ -131,7 +134,7 @@ describe("a wrong password", () => {
       ],
       [
         [idNumber, "2"],
-        [student, "2"],
+        [idNumber, "0"],
       ],
       [
         ["nobody1", "0"],
@@ -149,6 +152,33 @@ describe("a wrong password", () => {
       for (let i = 0; i < 3; i++) await enter(first, "wrong");
       assert.equal((await enter(then)).json().error_description, locked, `${first} ${then}`);
     }
+  });
+
+  it("does not tell by an account whose ID number was tried, unless on a device of its owner", async () => {
+    const idNumber = "320582199001019876";
+    const { userId } = await anAccount(app, {
+      loginType: "2",
+      account: undefined,
+      roles: ["student"],
+      accountId: "79",
+      idNumber,
+    });
+    const { rows } = await app.pool.query<{ account: string }>("select account from app_user where id = $1", [userId]);
+    const student = rows[0]?.account ?? "";
+    const ip = newIp();
+    const enter = (account: string, more: object = {}) => signIn(app.http, account, { ip, loginType: "2", ...more });
+    for (let i = 0; i < 2; i++) await enter(student, { password: "wrong" });
+    const tried = await enter(idNumber, { password: "wrong" });
+    assert.equal(tried.json().retry_after, undefined, "is the first failure of its name");
+    const shown = await app.pool.query(
+      `select (select max(failures) from login_failure where user_id = $1) as failures, (select count(*)::int from sign_in where user_id = $1) as tries`,
+      [userId],
+    );
+    assert.deepEqual(shown.rows, [{ failures: 2, tries: 2 }]);
+    const headers = await getCookies(student);
+    await enter(idNumber, { password: "wrong", headers });
+    const known = await app.pool.query("select from sign_in where user_id = $1 and result = 'wrong'", [userId]);
+    assert.equal(known.rowCount, 3);
   });
 
   it("is answered alike for accounts that do not exist", async () => {
@@ -292,18 +322,6 @@ describe("the proof of work", () => {
 });
 
 describe("a known device", () => {
-  /** Signs in as the web does. @returns the cookies of the browser */
-  const getCookies = async (account: string, ip = newIp()) => {
-    const response = await signIn(app.http, account, { ip, headers: { [refreshCookieHeader]: "1" } });
-    return {
-      cookie: [response.headers["set-cookie"]]
-        .flat()
-        .map((one) => String(one).split(";")[0])
-        .join("; "),
-      [refreshCookieHeader]: "1",
-    };
-  };
-
   it("does not wait for failures of others, at its address or with its account", async () => {
     const { account } = await anAccount(app);
     const office = newIp();

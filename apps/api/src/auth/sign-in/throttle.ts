@@ -65,7 +65,7 @@ interface Counter {
   address: string | null;
 }
 
-/** Whose failures are counted together: those of an account, by whatever name; of a phone; or of a name that no account has. */
+/** Whose failures are counted together: those of an account; of a phone; or of a name that no account has, or that is an ID number. */
 export type Counted = `user ${string}` | `phone ${string}` | `name ${string}`;
 
 /** A try, and the counters that it counts for. */

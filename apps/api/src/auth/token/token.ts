@@ -124,7 +124,11 @@ async function checkPassword(
   app: Services,
   note: SignInNote,
 ): Promise<string> {
-  const { holderId, user, counted } = await findSignInTarget(app, named);
+  const { holderId, user, counted } = await findSignInTarget(
+    app,
+    named,
+    (userId) => findDevice(app, request, userId) !== null,
+  );
   const attempt = getAttempt(app, {
     counted,
     ip: request.ip,
