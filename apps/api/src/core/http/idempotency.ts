@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
@@ -28,17 +27,21 @@ export interface Repeatable {
   added: Entity | "more" | null;
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
-
-/** @param key the header `Idempotency-Key` @throws FIELD_INVALID @returns null for calls of guests, for those that only read by their method, and for what is answered anew */
-export function findRepeatable(actor: Actor, call: Call, input: unknown, key: unknown): Repeatable | null {
+/** Known again by keyed hashes, since what is sent may be a password. @param key the header `Idempotency-Key` @throws FIELD_INVALID @returns null for calls of guests, for those that only read by their method, and for what is answered anew */
+export function findRepeatable(
+  cipher: Cipher,
+  actor: Actor,
+  call: Call,
+  input: unknown,
+  key: unknown,
+): Repeatable | null {
   if (actor.audience === "public" || call.method === "GET" || (call.answersAnew && key === undefined)) return null;
-  const inputHash = hashOf(JSON.stringify(input ?? null));
+  const inputHash = cipher.digest(JSON.stringify(input ?? null));
   const one = { userId: actor.userId, call: call.name, inputHash, added: findAdded(call, input) };
   if (key === undefined) return { ...one, hash: inputHash, seconds: alike, isNamed: false };
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalidKey("须为1至200个可见字符", "1 to 200 visible characters");
-  return { ...one, hash: `key ${hashOf(key)}`, seconds: named, isNamed: true };
+  return { ...one, hash: `key ${cipher.digest(key)}`, seconds: named, isNamed: true };
 }
 
 const invalidKey = (zh: string, en: string) => invalidField("Idempotency-Key", "幂等键", "Idempotency key", zh, en);

@@ -25,7 +25,7 @@ export async function write(
   constraints: Record<string, ErrorCode>,
 ): Promise<unknown> {
   const { cipher } = services;
-  const one = findRepeatable(actor, call, input, key);
+  const one = findRepeatable(cipher, actor, call, input, key);
   for (let attempt = 1; ; attempt++) {
     try {
       let actions: readonly AuditEntry[] = [];

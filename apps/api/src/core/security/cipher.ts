@@ -17,6 +17,8 @@ export interface Cipher {
   decryptShown(stored: string): string;
   /** Keyed hash for exact searchKey and uniqueness. The value is trimmed and upper-cased first, so that x and X have the same hash. */
   hash(value: string): string;
+  /** Keyed hash of a text as it is, by which the same text is known again. */
+  digest(text: string): string;
 }
 
 /**
@@ -45,6 +47,7 @@ export function createCipher(field: KeyRing, hashKey: Buffer): Cipher {
     decipher.final();
     return value.toString();
   };
+  const digest = (text: string): string => createHmac("sha256", searchKey).update(text).digest("base64url");
   const shown = new RecentTexts(2000, 30);
   return {
     encrypt(value) {
@@ -62,7 +65,8 @@ export function createCipher(field: KeyRing, hashKey: Buffer): Cipher {
     },
     decrypt,
     decryptShown: (stored) => shown.of(stored, decrypt),
-    hash: (value) => createHmac("sha256", searchKey).update(value.trim().toUpperCase()).digest("base64url"),
+    hash: (value) => digest(value.trim().toUpperCase()),
+    digest,
   };
 }
 

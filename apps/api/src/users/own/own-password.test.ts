@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
@@ -53,6 +54,21 @@ describe("validPasswords and changePasswords", () => {
       const other = studentAccountCalls[name];
       assert.deepEqual([other.input, other.output, other.style, other.method], [input, output, style, method]);
     }
+  });
+
+  it("leave no hash of a password behind that could be guessed without the keys", async () => {
+    const { userId, account } = await anAccount(app);
+    const user = app.as("orgAdmin", { audience: "institution", userId, account, orgId: "1" });
+    await user.call(organisationCalls.validPasswords, { password: old });
+    const stored = await app.pool.query<{ input_hash: string; body_hash: string }>(
+      "select input_hash, body_hash from remembered_answer where user_id = $1",
+      [userId],
+    );
+    assert.equal(stored.rowCount, 1);
+    const plain = createHash("sha256")
+      .update(JSON.stringify({ password: old }))
+      .digest("base64url");
+    for (const hash of Object.values(stored.rows[0] ?? {})) assert.notEqual(hash, plain);
   });
 
   it("changes a password that the same session showed before, once, and without either refuses (FIELD_INVALID)", async () => {
