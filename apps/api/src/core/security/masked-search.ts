@@ -63,14 +63,22 @@ export async function countSearches(
       `${actor.userId} ${app.cipher.hash(`${entity.name} ${field} ${value}`)}`,
       60,
     );
-    if (times > 1) continue;
-    await countUnmask(app, actor);
-    await app.db
-      .transaction()
-      .execute((tx) =>
-        writeAudit(tx, actor, [
-          { bizType: entity.name, bizId: "0", action: "search", opinion: findField(entity, field)?.zh },
-        ]),
-      );
+    if (times === 1) await countOne(app, actor, entity, field);
   }
+}
+
+/** The same for a value that another call has found to be somebody's, where the actor sees it masked. @throws RATE_LIMIT */
+export async function countFound(app: Services, actor: Actor, entity: Entity, field: string): Promise<void> {
+  if (searchBy(actor, entity, field) !== "free") await countOne(app, actor, entity, field);
+}
+
+async function countOne(app: Services, actor: Actor, entity: Entity, field: string): Promise<void> {
+  await countUnmask(app, actor);
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      writeAudit(tx, actor, [
+        { bizType: entity.name, bizId: "0", action: "search", opinion: findField(entity, field)?.zh },
+      ]),
+    );
 }

@@ -179,11 +179,11 @@ describe("User.importCommit", () => {
     await post(
       admin,
       commit,
-      await xlsx([["undo1", "赵一", "13700000061", "引才科", "培训科经办", "old@example.org"]]),
+      await xlsx([["undo1", "赵一", "13700000071", "引才科", "培训科经办", "old@example.org"]]),
     );
     const file = await xlsx([
-      ["undo1", "赵一", "13700000061", "引才科", "财务人员", "new@example.org"],
-      ["undo2", "钱二", "13700000062", "引才科", "培训科经办", ""],
+      ["undo1", "赵一", "13700000071", "引才科", "财务人员", "new@example.org"],
+      ["undo2", "钱二", "13700000072", "引才科", "培训科经办", ""],
     ]);
     const { data } = await cover(admin, commit, file);
     assert.deepEqual([data.inserted, data.updated], [1, 1]);
@@ -214,6 +214,35 @@ describe("User.importCommit", () => {
       [6, "deptId"],
     ]);
     assert.equal((await cover(admin, commit, file)).errorCode, "IMPORT_BAD");
+  });
+
+  it("changes users who have a name that nobody may choose any more, and adds none with one (ACCOUNT_DUP)", async () => {
+    const { userId } = await anAccount(app, { account: "reserved1" });
+    await app.pool.query("update app_user set account = 'S20230001' where id = $1", [userId]);
+    const named = (account: string) =>
+      sheet([
+        ["账号", "邮箱"],
+        [account, "staff@example.org"],
+      ]);
+    assert.equal((await cover(admin, commit, await named("S20230001"))).data.updated, 1);
+    const added = await xlsx([["S20230002", "孙三", "13700000052", "引才科", "finance", ""]]);
+    assert.deepEqual(getCells(await cover(admin, dryRun, added)), [[2, "account"]]);
+  });
+
+  it("counts each phone that it finds to be somebody's where the actor sees phones masked, and records it", async () => {
+    await anAccount(app, { phone: "13655550001" });
+    const someone = app.as("sysAdmin");
+    const file = await xlsx([
+      ["found1", "李一", "13655550001", "引才科", "finance", ""],
+      ["found2", "李二", "13655550002", "引才科", "finance", ""],
+    ]);
+    assert.deepEqual(getCells(await post(someone, dryRun, file)), [[2, "phone"]]);
+    const found = await app.db
+      .selectFrom("auditRecord")
+      .select(["bizType", "action", "opinion"])
+      .where("operatorId", "=", someone.actor.userId)
+      .execute();
+    assert.deepEqual(found, [{ bizType: "User", action: "search", opinion: "手机" }]);
   });
 
   it("refuses to overwrite users who may do more, oneself, and users of other departments", async () => {

@@ -12,7 +12,6 @@ import { Refusal } from "../../core/foundation/refusal.ts";
 import { neededFields, verifyUsers } from "./user-import.verify.ts";
 import { undoUsers, writeUsers } from "./user-import.write.ts";
 import { assertGrantable } from "../user/user.roles.ts";
-import { assertChoosable } from "../user/account.names.ts";
 
 /** Every new user gets a random password, and hashing it is slow. */
 const mostRows = 1000;
@@ -110,7 +109,6 @@ function collect(found: CellIssue<UserField>[], field: UserField, assertion: () 
 
 function check(values: ImportValues<typeof User>, { grantor, roles }: UserImport): CellIssue<UserField>[] {
   const found: CellIssue<UserField>[] = [];
-  collect(found, "account", () => assertChoosable(String(values.account)));
   const names = namesIn(values.roleName);
   if (names.length === 0) return found;
   const unknown = names.find((name) => !roles.has(name));

@@ -11,6 +11,10 @@ import type { Tx } from "../../core/database/db.ts";
 import type { RowIssue } from "../../core/excel/import/import-definition.ts";
 import type { Stage } from "../../core/excel/import/import-stage.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import type { Services } from "../../core/foundation/services.ts";
+import { countFound } from "../../core/security/masked-search.ts";
+import { limitRate } from "../../core/security/rate-limit.ts";
+import { findNameRefusal } from "../user/account.names.ts";
 import type { UserField, UserImport } from "./user-import.context.ts";
 import { findAllowedDepartments } from "../user/user.place.ts";
 import { findMorePowerful } from "../user/user.roles.ts";
@@ -43,6 +47,7 @@ export async function verifyUsers(
   actor: Actor,
   stage: Stage,
   { covers, byTwo: byTwoIds }: UserImport,
+  app: Services,
 ): Promise<readonly RowIssue<UserField>[]> {
   const has = (name: string) => stage.columns.includes(name);
   const duplicates = await sql<{
@@ -55,7 +60,8 @@ export async function verifyUsers(
   );
   const issues = [
     ...issuesAt("account", taken, duplicates.rows),
-    ...(has("phone") ? await findPhoneIssues(tx) : []),
+    ...(await findNameIssues(tx)),
+    ...(has("phone") ? await findPhoneIssues(tx, actor, app) : []),
     ...(await findPlaceIssues(tx, actor, has)),
     ...(has("roleName") ? await findTwoPersonIssues(tx, byTwoIds) : []),
   ];
@@ -194,12 +200,32 @@ async function findNewIssues(tx: Tx, has: (name: string) => boolean): Promise<Ro
   return issues;
 }
 
-/** Phones that another enabled account of the bureau, an institution or an enterprise has. */
-async function findPhoneIssues(tx: Tx): Promise<RowIssue<UserField>[]> {
+/** Names that no new user may choose; who has one already keeps it. */
+async function findNameIssues(tx: Tx): Promise<RowIssue<UserField>[]> {
+  const { rows } = await sql<{
+    line: number;
+    account: string;
+  }>`select s.line, s.account from import_stage s where ${isNew}`.execute(tx);
+  return rows.flatMap((row) => {
+    const refusal = findNameRefusal(row.account);
+    return refusal ? issuesAt("account", issue(refusal.code, refusal.zh, refusal.en), [row]) : [];
+  });
+}
+
+/** Sheets with phones that one user may have checked in a day: each tells of a thousand numbers whether somebody has them. */
+const sheetsADay = 20;
+
+/**
+ * Phones that another enabled account of the bureau, an institution or an enterprise has. Where the actor sees phones masked, each one found counts
+ * as unmasked, and is recorded. @throws RATE_LIMIT
+ */
+async function findPhoneIssues(tx: Tx, actor: Actor, app: Services): Promise<RowIssue<UserField>[]> {
   const { rows } = await sql<{
     line: number;
   }>`select s.line from import_stage s where exists (select from app_user u where u.phone_hash = s.phone_hash and u.is_deleted = 0 and u.status = '1' and u.login_type in ('0', '1', '3')
     and lower(u.account) <> lower(s.account))`.execute(tx);
+  await limitRate(app, "phones checked", actor.userId, sheetsADay, 24 * 60);
+  for (const _found of rows) await countFound(app, actor, User, "phone");
   return issuesAt("phone", phoneTaken, rows);
 }
 

@@ -24,20 +24,26 @@ export async function assertNewAccount(
 const reserved = /^(?:U01[02]|S\d{8,})$/i;
 
 /**
- * Refuses an account name that nobody may choose. By an ID number its owner signs in, who would be shut out by another account of that name; and a name
+ * Why nobody may choose an account name; null for one that is free to choose. By an ID number its owner signs in, who would be shut out by another account of that name; and a name
  * stands readable in every list.
- * @throws ACCOUNT_DUP for a reserved name, FIELD_INVALID for the number of a resident card
+ * @returns ACCOUNT_DUP for a reserved name, FIELD_INVALID for the number of a resident card
  */
+export function findNameRefusal(account: string): Refusal | null {
+  if (reserved.test(account)) return new Refusal("ACCOUNT_DUP");
+  if (checkIdNumber(account) !== null) return null;
+  return invalidField(
+    "account",
+    "账号名称",
+    "Account",
+    "不能使用居民身份证号码",
+    "must not be the number of a resident card",
+  );
+}
+
+/** @throws what `findNameRefusal` finds */
 export function assertChoosable(account: string): void {
-  if (reserved.test(account)) throw new Refusal("ACCOUNT_DUP");
-  if (checkIdNumber(account) === null)
-    throw invalidField(
-      "account",
-      "账号名称",
-      "Account",
-      "不能使用居民身份证号码",
-      "must not be the number of a resident card",
-    );
+  const refusal = findNameRefusal(account);
+  if (refusal) throw refusal;
 }
 
 export const nextStudentName = async (tx: Tx): Promise<string> => {
