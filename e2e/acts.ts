@@ -54,6 +54,10 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
+/** Comes back to the window from another one: what is shown is asked for anew, once it is old enough. */
+export const lookAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
 /** Presses a key once its target (a dialog, a field) has the focus inside. */
 export async function press(page: Page, key: string, receiver: Locator = dialog(page)): Promise<void> {
   // A drawer that has just opened has the focus on its outer element.

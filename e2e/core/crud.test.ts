@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { Page } from "@playwright/test";
-import { becomes, closed, dialog, press, row, send, expectMessage, assertFits } from "../acts.ts";
+import { becomes, closed, dialog, lookAgain, press, row, send, expectMessage, assertFits } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -119,6 +119,9 @@ test("of two users who change a row at once the second gets a message, and their
   await send(first);
   await row(first, "企业输送甲").waitFor();
   await dialog(second).getByLabel("来源名称").fill("企业输送乙");
+  const asked = second.waitForResponse((response) => response.url().includes(candidateSourceCalls.detail.path));
+  await lookAgain(second);
+  await asked;
   await send(second);
   await dialog(second).getByText("数据已被他人修改").waitFor();
   await becomes(() => dialog(second).getByLabel("来源名称").inputValue(), "企业输送乙");

@@ -19,6 +19,7 @@ import type { Values } from "../form/form-values.ts";
 import { useSaveGuard } from "../form/save-guard.ts";
 import { type Draft, useDraft } from "../form/drafts/use-draft.ts";
 import { chinaTime, formatDateTime } from "../format/dates.ts";
+import { useIsGone } from "../page/use-is-gone.ts";
 import { useTexts } from "../i18n/core-texts.ts";
 import { useLabel } from "../i18n/language.ts";
 import { notify } from "../ui/notify.ts";
@@ -131,6 +132,7 @@ function useSave<E extends Entity, S>(props: FormDialogProps<E, S>, draft: Draft
   const t = useTexts();
   const guard = useSaveGuard();
   const { busy, error, attempt } = useAttempt();
+  const isGone = useIsGone();
   const names = sections.flatMap((section) => section.fields);
   const send = async (values: FormValues<E>) => {
     const input = saveInput(entity, names, values, row);
@@ -140,8 +142,10 @@ function useSave<E extends Entity, S>(props: FormDialogProps<E, S>, draft: Draft
     const answer = await invoke(submit, sent, { silent: true });
     draft.drop();
     notify("success", doneText ?? (row ? t("form.updated") : t("form.added")));
-    onDone?.(answer);
-    onClose();
+    if (!isGone()) {
+      onDone?.(answer);
+      onClose();
+    }
     await refreshAfter(submit);
   };
   const save = (values: FormValues<E>) =>

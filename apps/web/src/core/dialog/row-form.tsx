@@ -1,5 +1,6 @@
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
+import { useState } from "react";
 import { FormDialog } from "./form-dialog.tsx";
 import type { FormDialogProps } from "./form-dialog.tsx";
 import { getId, getValue } from "../form/fields.ts";
@@ -23,13 +24,20 @@ function Reread<E extends Entity, S>({
   ...props
 }: Omit<Props<E, S>, "detail" | "row"> & { detail: Call<{ id: string }, object>; row: object }) {
   const full = useCall(detail, { id: getId(row) }, { staleTime: 0 });
+  // The row that is edited stays until its reader asks for it anew: what others save meanwhile is found out by the version.
+  const [edited, setEdited] = useState<object | null>(null);
   // While the first answer is being fetched a cached one may be shown elsewhere, but it must not be edited.
-  if (full.isError || !full.data || !full.isFetchedAfterMount)
+  if (!edited && full.data && full.isFetchedAfterMount && !full.isError) setEdited(full.data);
+  if (!edited)
     return (
       <Dialog open title={props.title ?? ""} onClose={props.onClose}>
         {full.isError ? <Failed error={full.error} onRetry={() => void full.refetch()} /> : <Skeleton />}
       </Dialog>
     );
-  const version = String(getValue(full.data, "version"));
-  return <FormDialog {...props} open key={version} row={full.data} onReload={() => void full.refetch()} />;
+  const reload = async () => {
+    const { data } = await full.refetch();
+    if (data) setEdited(data);
+  };
+  const version = String(getValue(edited, "version"));
+  return <FormDialog {...props} open key={version} row={edited} onReload={() => void reload()} />;
 }

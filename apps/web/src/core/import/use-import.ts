@@ -2,7 +2,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import { getExtension } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { ImportCalls, ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { type Job, jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { invoke } from "../api/call-client.ts";
 import { CallError } from "../api/call-error.ts";
 import { refreshAfter } from "../api/refresh-after.ts";
@@ -49,6 +49,12 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
   const [error, setError] = useState<CallError | null>(null);
   const input = { ...given, ...(covering && { isCovered: "1" }) };
   const ready = canCommit(report, edited, confirmed);
+  /** Grows with each correction: those that are made while a sheet is checked are not checked with it. */
+  const latest = useRef(0);
+  const correct = () => {
+    latest.current += 1;
+    setEdited(true);
+  };
   const [left] = useState(() => new AbortController());
   useLastingEffect(() => () => left.abort(), [left]);
 
@@ -79,20 +85,24 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
     return ended?.state === "done" ? invoke(calls.report, { id }, { silent: true }) : null;
   }
 
-  const check = (sheet: File, changes: ImportEdits) =>
+  const check = (sheet: File, changes: ImportEdits) => {
+    const sent = latest.current;
     void send(calls.dryRun, sheet, changes, async (answer) => {
       const found = answer.jobId ? await awaited(answer.jobId) : answer;
       // What was found before stays, with the corrections since.
       if (!found) return;
       setReport(found);
-      setEdited(false);
+      setEdited(latest.current !== sent);
     });
+  };
   function commit() {
     if (!file || !ready) return;
     void send(calls.commit, file, edits, (result) => {
       showResult(result, t);
-      onDone?.(result);
-      onClose();
+      if (!left.signal.aborted) {
+        onDone?.(result);
+        onClose();
+      }
       // A long import changes rows when its job ends; the tray sees that.
       if (!result.jobId) void refreshAfter(calls.commit);
     });
@@ -130,11 +140,11 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
     },
     change(next: ImportEdits) {
       setEdits(next);
-      setEdited(true);
+      correct();
     },
     cover(on: boolean) {
       setCovering(on);
-      setEdited(true);
+      correct();
     },
     takeOther: () => setReport(null),
     saveTemplate: () => void fetchFile(calls.template, input).then(saveAs, () => undefined),

@@ -12,6 +12,7 @@ import { notify } from "../ui/notify.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { getId, getValue } from "../form/fields.ts";
 import { useTexts } from "../i18n/core-texts.ts";
+import { useIsGone } from "../page/use-is-gone.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { refreshAfter } from "../api/refresh-after.ts";
 
@@ -46,6 +47,7 @@ export function MoveQuestion<R extends object>({ machine, choice, rows, entity, 
   const getFacts = useMoveFacts(machine, entity);
   const name = useLabel()(action);
   const { busy, error, attempt } = useAttempt();
+  const isGone = useIsGone();
   const run = (reason: string | null, opinion = "") =>
     void attempt(async () => {
       const call = getCall(move);
@@ -53,8 +55,10 @@ export function MoveQuestion<R extends object>({ machine, choice, rows, entity, 
       await invoke(call, input, { silent: true });
       const undo = "call" in move ? move.undo : undefined;
       notify("success", t("reason.done"), undo && (() => void takeBack(undo, rows, entity)));
-      onClose();
-      onDone?.();
+      if (!isGone()) {
+        onClose();
+        onDone?.();
+      }
       await refreshAfter(call);
     });
   const findTitle = (id: string) => {

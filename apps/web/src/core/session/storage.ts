@@ -51,5 +51,13 @@ export const storedAt = ({ name, type }: StoreOptions): number | null => readEnt
 export const removeStore = ({ name, type }: StoreOptions): void =>
   void quietly(() => getArea(type).removeItem(prefix + name));
 
+/** Names of the entries of the browser that begin so. */
+export const storedNames = (beginning: string): string[] =>
+  quietly(() =>
+    Object.keys(window.localStorage)
+      .filter((key) => key.startsWith(prefix + beginning))
+      .map((key) => key.slice(prefix.length)),
+  ) ?? [];
+
 /** The full key of an entry, as `storage` events of other tabs name it. */
 export const storeKey = (name: string): string => prefix + name;

@@ -125,7 +125,6 @@ function Title() {
   const getTitle = useTitles();
   const tab = list.find(({ path }) => path === active);
   useDocumentTitle(tab ? getTitle(tab) : null);
-  useEffect(() => () => void (document.title = ""), []);
   return null;
 }
 

@@ -2,7 +2,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { getFields } from "../fields.ts";
 import type { Values } from "../form-values.ts";
-import { getStore, removeStore, setStore, storedAt } from "../../session/storage.ts";
+import { getStore, removeStore, setStore, storedAt, storedNames } from "../../session/storage.ts";
 
 /**
  * Unsaved entries of a user, stored in the browser. Personal data is left out: a browser at a counter is shared, and storage is
@@ -59,6 +59,11 @@ export function readDraft(name: string, now = Date.now()): Draft | null {
   if (values && now - time < week) return { values, time };
   removeStore({ name });
   return null;
+}
+
+/** Removes drafts older than a week, whatever they were about: most are never asked for again. */
+export function dropOldDrafts(now = Date.now()): void {
+  for (const name of storedNames("draft-")) if (now - (storedAt({ name }) ?? 0) >= week) removeStore({ name });
 }
 
 export const dropDraft = (name: string): void => removeStore({ name });
