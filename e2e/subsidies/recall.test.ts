@@ -1,7 +1,7 @@
 // Slow: two claims are made by the calls, and each is submitted three times in the browser.
 import { errors } from "@jipei/contract/core/errors.ts";
 import { subsidyStatus } from "@jipei/contract/core/fields/codes.ts";
-import { bureauQueue } from "@jipei/contract/home/home.ts";
+import { bureauQueue } from "@jipei/contract/home/bureau-home.ts";
 import { claimSave } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { subsidyApplicationMachine } from "@jipei/contract/subsidies/subsidy-application.machine.ts";
 import { type BuiltClaim, aClaim } from "../../apps/api/test/factories/assessment.ts";

@@ -7,7 +7,7 @@ import { enterpriseTestApplicationCalls as calls } from "@jipei/contract/assessm
 import { enterpriseTestCalls as testCalls } from "@jipei/contract/assessment/enterprise-test.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
-import { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
 import { sql } from "kysely";
 import {

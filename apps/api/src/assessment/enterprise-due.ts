@@ -1,4 +1,4 @@
-import { assessmentDue } from "@jipei/contract/home/home.ts";
+import { assessmentDue } from "@jipei/contract/home/enterprise-home.ts";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";

@@ -4,7 +4,8 @@ import {
   type EnterpriseTotalRow,
   enterpriseTotalCalls as calls,
 } from "@jipei/contract/enterprises/enterprise-total.ts";
-import { bureauHome, enterpriseHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";

@@ -1,4 +1,4 @@
-import type { bureauQueue, bureauWarning } from "@jipei/contract/home/home.ts";
+import type { bureauQueue, bureauWarning } from "@jipei/contract/home/bureau-home.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, may } from "../core/foundation/actor.ts";

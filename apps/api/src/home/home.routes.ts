@@ -1,10 +1,7 @@
-import {
-  assessorHome,
-  bureauHome,
-  enterpriseHome,
-  institutionHome,
-  yearStatistics,
-} from "@jipei/contract/home/home.ts";
+import { assessorHome } from "@jipei/contract/home/assessor-home.ts";
+import { bureauHome, yearStatistics } from "@jipei/contract/home/bureau-home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
+import { institutionHome } from "@jipei/contract/home/institution-home.ts";
 import { onlyTeacher } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import { type Domain, reads } from "../core/http/implement.ts";

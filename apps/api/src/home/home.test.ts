@@ -3,13 +3,10 @@ import { after, before, describe, it } from "node:test";
 import { organisationPlanCalls } from "@jipei/contract/training/organisation-plan.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
-import {
-  assessorHome,
-  bureauHome,
-  enterpriseHome,
-  institutionHome,
-  yearStatistics,
-} from "@jipei/contract/home/home.ts";
+import { assessorHome } from "@jipei/contract/home/assessor-home.ts";
+import { bureauHome, yearStatistics } from "@jipei/contract/home/bureau-home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
+import { institutionHome } from "@jipei/contract/home/institution-home.ts";
 import {
   claimCommit,
   claimFirstCount,

@@ -1,4 +1,4 @@
-import type { institutionDue, institutionQueue } from "@jipei/contract/home/home.ts";
+import type { institutionDue, institutionQueue } from "@jipei/contract/home/institution-home.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { type RawBuilder, sql } from "kysely";
 import { liveRows } from "../core/access/data-scope.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { competitionRegisterCalls } from "@jipei/contract/competitions/registration.ts";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { claimCommit } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";

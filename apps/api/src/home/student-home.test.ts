@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { paymentObjectionCalls as objections } from "@jipei/contract/subsidies/payment-objection.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { studentHome } from "@jipei/contract/home/student-home.ts";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { SubsidyLine } from "@jipei/contract/subsidies/subsidy-line.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { investigationCalls as calls } from "@jipei/contract/inspection/investigation.calls.ts";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
 import { aConfirmedClass } from "../../test/factories/class.ts";

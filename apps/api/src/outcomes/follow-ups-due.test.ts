@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { institutionHome } from "@jipei/contract/home/home.ts";
+import { institutionHome } from "@jipei/contract/home/institution-home.ts";
 import { trainEmploymentCalls as calls } from "@jipei/contract/outcomes/train-employment.ts";
 import { sql } from "kysely";
 import { type BuiltClass, aHeldClass } from "../../test/factories/class.ts";

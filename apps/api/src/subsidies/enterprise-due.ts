@@ -1,5 +1,5 @@
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
-import { claimDue } from "@jipei/contract/home/home.ts";
+import { claimDue } from "@jipei/contract/home/enterprise-home.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import { liveRows } from "../core/access/data-scope.ts";

@@ -1,5 +1,5 @@
 import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
-import { assessorHome } from "@jipei/contract/home/home.ts";
+import { assessorHome } from "@jipei/contract/home/assessor-home.ts";
 import { Link } from "../core/page/link.ts";
 import { chinaToday, formatDate, getWeekday } from "../core/format/dates.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";

@@ -1,4 +1,4 @@
-import { institutionDue } from "@jipei/contract/home/home.ts";
+import { institutionDue } from "@jipei/contract/home/institution-home.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import { useState } from "react";
 import { Link } from "../core/page/link.ts";

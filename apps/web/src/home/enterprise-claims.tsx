@@ -1,5 +1,5 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
-import { claimDue, type enterpriseHome } from "@jipei/contract/home/home.ts";
+import { claimDue, type enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
-import type { enterpriseHome } from "@jipei/contract/home/home.ts";
+import type { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { StatusTag } from "../core/format/status-tag.tsx";
 import { Link } from "../core/page/link.ts";

@@ -1,5 +1,5 @@
 import { confirmStatus } from "@jipei/contract/core/fields/codes.ts";
-import { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { formatDate } from "../core/format/dates.ts";
 import { formatCount } from "../core/format/numbers.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";

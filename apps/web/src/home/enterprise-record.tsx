@@ -1,4 +1,4 @@
-import type { enterpriseHome } from "@jipei/contract/home/home.ts";
+import type { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import type { OutputOf } from "@jipei/contract/core/call.ts";
 import { Alert } from "antd";
 import { Link } from "../core/page/link.ts";

@@ -1,4 +1,4 @@
-import type { institutionHome } from "@jipei/contract/home/home.ts";
+import type { institutionHome } from "@jipei/contract/home/institution-home.ts";
 
 /** What the home of an institution shows. */
 export type InstitutionHomeData = NonNullable<(typeof institutionHome)["output"]["$value"]>;

@@ -1,5 +1,5 @@
 import type { PageLink } from "@jipei/contract/pages.ts";
-import { institutionHome, institutionQueue } from "@jipei/contract/home/home.ts";
+import { institutionHome, institutionQueue } from "@jipei/contract/home/institution-home.ts";
 import { useLabel } from "../core/i18n/language.ts";
 import { can } from "../core/session/session.ts";
 import { Empty, Loaded } from "../core/ui/states.tsx";

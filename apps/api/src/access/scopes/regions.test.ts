@@ -6,7 +6,7 @@ import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import { classroomCalls } from "@jipei/contract/providers/classroom.ts";
 import { testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { courseCalls } from "@jipei/contract/catalogue/course.ts";

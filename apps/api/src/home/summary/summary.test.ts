@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
-import { yearStatistics } from "@jipei/contract/home/home.ts";
+import { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
 import { type SummaryFigures, summaryBy, summaryCalls } from "@jipei/contract/home/summary.ts";
 import { Decimal } from "decimal.js";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";

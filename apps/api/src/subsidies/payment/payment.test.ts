@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import {
   claimCompletedCount,
   claimDetail,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { type RecoveryItemRow, recoveryItemCalls as calls } from "@jipei/contract/subsidies/recovery-item.ts";
 import { claimAutoTrial, claimCommit, claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { enterpriseTotalCalls } from "@jipei/contract/enterprises/enterprise-total.ts";
-import { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";

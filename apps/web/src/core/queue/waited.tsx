@@ -1,4 +1,4 @@
-import { bureauHome } from "@jipei/contract/home/home.ts";
+import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { Tag } from "antd";
 import { useCall } from "../api/use-call.ts";
 import { chinaToday, daysBetween } from "../format/dates.ts";

@@ -1,4 +1,4 @@
-import { bureauHome, bureauQueue, bureauWarning } from "@jipei/contract/home/home.ts";
+import { bureauHome, bureauQueue, bureauWarning } from "@jipei/contract/home/bureau-home.ts";
 import { Link } from "../../core/page/link.ts";
 import { formatDate } from "../../core/format/dates.ts";
 import { useLabel } from "../../core/i18n/language.ts";

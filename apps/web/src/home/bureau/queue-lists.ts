@@ -1,4 +1,4 @@
-import type { bureauQueue, bureauWarning } from "@jipei/contract/home/home.ts";
+import type { bureauQueue, bureauWarning } from "@jipei/contract/home/bureau-home.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { PermissionKey } from "@jipei/contract/permissions.ts";
 import { addDays, chinaToday } from "../../core/format/dates.ts";

@@ -1,4 +1,4 @@
-import type { yearStatistics } from "@jipei/contract/home/home.ts";
+import type { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { ReactNode } from "react";
 import { Link } from "../../core/page/link.ts";

@@ -1,4 +1,4 @@
-import { yearStatistics } from "@jipei/contract/home/home.ts";
+import { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
 import type { ReactNode } from "react";
 import { chinaToday } from "../../core/format/dates.ts";
 import { Loaded, Skeleton } from "../../core/ui/states.tsx";

@@ -1,4 +1,4 @@
-import { yearStatistics } from "@jipei/contract/home/home.ts";
+import { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useCall } from "../../core/api/use-call.ts";

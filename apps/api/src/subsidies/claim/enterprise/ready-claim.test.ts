@@ -1,7 +1,7 @@
 // Slow: classes of staff are made, held, assessed and certified one by one.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { enterpriseHome } from "@jipei/contract/home/home.ts";
+import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { enterpriseClaimCalls as calls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { claimListOfOrg } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { aCertifiedClass, claimDocuments } from "../../../../test/factories/assessment.ts";
