@@ -91,6 +91,7 @@ test("closing a form with entries asks first; they come back from the draft, eve
   await page.getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByLabel("来源名称").fill("尚未保存");
   await press(page, "Escape");
+  await question.getByText("关闭后可从草稿恢复").waitFor();
   await question.getByRole("button", { name: "继续填写" }).click();
   await question.waitFor({ state: "hidden" });
   await becomes(() => dialog(page).getByLabel("来源名称").inputValue(), "尚未保存");

@@ -20,6 +20,8 @@ export interface DialogProps {
   danger?: boolean;
   /** Has unsaved entries: closing asks first. */
   dirty?: boolean;
+  /** They are kept as a draft, and the question says so. */
+  keeps?: boolean;
   /** drawer for more than eight fields */
   kind?: "modal" | "drawer";
   width?: number;
@@ -97,7 +99,7 @@ export function Dialog(props: DialogProps) {
           {body}
         </Modal>
       )}
-      {asking && <LeaveQuestion onLeave={leave} onStay={() => setAsking(false)} />}
+      {asking && <LeaveQuestion keeps={props.keeps} onLeave={leave} onStay={() => setAsking(false)} />}
     </>
   );
 }
@@ -133,7 +135,13 @@ function Footer({
   );
 }
 
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+interface LeaveProps {
+  keeps?: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+function LeaveQuestion({ keeps = false, onLeave, onStay }: LeaveProps) {
   const t = useTexts();
   useFocusBack(true);
   return (
@@ -148,7 +156,7 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
       width={420}
       centered
     >
-      {t("form.unsavedText")}
+      {t(keeps ? "form.draftStays" : "form.entriesGo")}
     </Modal>
   );
 }

@@ -92,6 +92,7 @@ function OpenForm<E extends Entity, S>(props: FormDialogProps<E, S>) {
       submitText={submitText ?? t("common.save")}
       busy={busy}
       dirty={dirty || isSending}
+      keeps
       width={width}
     >
       <FormUploadsContext value={uploads}>
