@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { writeXlsx } from "hucre/xlsx";
-import { act, closed, dialog, expectMessage, row, shot } from "../acts.ts";
+import { act, becomes, closed, dialog, expectMessage, row, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
 import { test } from "../stage.ts";
@@ -91,6 +91,34 @@ test("a long check goes on when the network fails for a moment, and leaves what 
   await dialog(page).getByText("50 %").waitFor({ state: "hidden" });
   await found.waitFor();
   await dialog(page).getByRole("button", { name: "重新检查" }).and(page.locator(":enabled")).waitFor();
+});
+
+test("corrections stay until another file was taken, and closing says that they go", async () => {
+  const page = await product.as("admin", { path: "/system/user" });
+  await pane(page).getByRole("button", { name: "导入", exact: true }).click();
+  const taken = async (role: string) =>
+    dialog(page)
+      .locator("input[type=file]")
+      .setInputFiles(
+        await workbook([
+          ["账号", "姓名", "手机", "所属部门", "角色"],
+          ["newcomer", "新人", "13912340029", "培训科", role],
+        ]),
+      );
+  await taken("没有这个角色");
+  const correction = dialog(page).getByLabel(/第 2 行 .*更正为/);
+  await correction.fill("培训科经办");
+  await dialog(page).getByRole("button", { name: "换一个文件" }).click();
+  await dialog(page).getByText("将 Excel 文件拖到此处").waitFor();
+  assert.equal(await correction.inputValue(), "培训科经办");
+  await taken("也没有这个角色");
+  await dialog(page).getByText("将 Excel 文件拖到此处").waitFor({ state: "hidden" });
+  await becomes(() => correction.inputValue(), "");
+  await dialog(page)
+    .locator(".dialog-footer")
+    .getByRole("button", { name: /关闭|取消/ })
+    .click();
+  await page.getByRole("dialog", { name: "内容尚未保存" }).getByText("关闭后所填内容将丢失").waitFor();
 });
 
 test("rows of a long import are shown when its job has ended", async () => {

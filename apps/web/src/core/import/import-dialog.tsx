@@ -68,7 +68,7 @@ export function ImportDialog({ entity, calls, input, others, covers, preview, ti
           </p>
         )}
         {sheet.job && <Progress job={sheet.job} onCancel={sheet.cancel} />}
-        {!report && !sheet.job && (
+        {(!report || sheet.choosing) && !sheet.job && (
           <DropZone
             text={t("drop")}
             hint={others ? label(others.hint) : t("dropHint")}
@@ -117,7 +117,7 @@ function Report({ entity, sheet, name, report, preview }: ReportProps) {
         <strong>{name}</strong>
         <span>{t("summary", { rows: formatCount(report.rows), good: formatCount(report.good) })}</span>
         {report.existing > 0 && <span>{t("existing", { n: formatCount(report.existing) })}</span>}
-        <Button size="small" onClick={sheet.takeOther}>
+        <Button size="small" aria-expanded={sheet.choosing} onClick={sheet.choose}>
           {t("other")}
         </Button>
       </p>

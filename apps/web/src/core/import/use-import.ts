@@ -44,6 +44,7 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
   const [covering, setCovering] = useState(false);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState<"checking" | "writing" | null>(null);
   const [job, setJob] = useState<Job | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -111,6 +112,8 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
   return {
     types,
     file,
+    /** Another file is being chosen: the report and its corrections stay until one was taken. */
+    choosing,
     report,
     edits,
     edited,
@@ -133,6 +136,7 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
       if (!types.includes(getExtension(sheet.name)))
         return notify("error", t("wrongType", { types: types.map((type) => `.${type}`).join(" ") }));
       setFile(sheet);
+      setChoosing(false);
       setEdits(noEdits);
       setConfirmed(new Set());
       setReport(null);
@@ -146,7 +150,7 @@ export function useImport({ calls, others, input: given, onDone, onClose }: Opti
       setCovering(on);
       correct();
     },
-    takeOther: () => setReport(null),
+    choose: () => setChoosing(!choosing),
     saveTemplate: () => void fetchFile(calls.template, input).then(saveAs, () => undefined),
     /** The same sheet with its issues marked in it. */
     saveMarked() {
