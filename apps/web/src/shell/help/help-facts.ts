@@ -1,4 +1,4 @@
-import type { ListedPage } from "@jipei/contract/pages.ts";
+import type { ListedPage, PageAddress } from "@jipei/contract/pages.ts";
 import type { Named } from "../../core/i18n/language.ts";
 
 /** What a page is about for whoever opens it: who may do it, what happens then, and by which rule. */
@@ -23,6 +23,35 @@ const administrators: Text = [
   "系统管理员办理；涉及审核、拨付等职责的，须由两名系统管理员共同办理",
   "System administrators; what concerns duties such as review and payment takes two of them",
 ];
+
+const examReaders: Text = [
+  "培训科经办人；考评员和机构只看到与自己有关的考试",
+  "Clerks; assessors and institutions see the exams of their own",
+];
+const firstReviewers: Text = [
+  "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",
+  "First reviewers who neither filed, recorded, review second nor pay",
+];
+const ofFindings: Text = [
+  "不符合项须处理，警告须人工确认并说明理由",
+  "Blocking findings are resolved, warnings confirmed by hand with a reason",
+];
+const secondReview = help(
+  ["复审人员，且不是该申请的初审人", "Second reviewers who did not review it first"],
+  ["通过后公示；可退回初审或申请人", "Passed claims are published; others go back to first review or applicant"],
+  ["初审后金额有变化的，退回初审", "A total that changed since the first review goes back to it"],
+);
+const reviewOfClaim = help(
+  [
+    "初审人员和复审人员先后审核，同一人不能办理两次；其他局端人员只能查看",
+    "A first and a second reviewer, never the same person; others of the bureau read",
+  ],
+  [
+    "初审通过后复审，复审通过后公示；退回的修改后重新提交",
+    "Passed in first review it goes to the second, then to public notice; a returned one is corrected",
+  ],
+  ofFindings,
+);
 
 const imports = (who: Text): Help =>
   help(
@@ -123,6 +152,20 @@ const pages = {
     [
       "全部学员已审核，课程表和学员时间不冲突，且尚未开班；本人提交的班级不能自己确认",
       "All students checked, no clash, not started; never one’s own submission",
+    ],
+  ),
+  "/class/detail/:id": help(
+    [
+      "机构填写和提交，培训科经办人、初审人员审核；其他人员查看",
+      "The institution fills in and submits, clerks and first reviewers decide; others read",
+    ],
+    [
+      "页首显示下一步由谁办理；花名册、课程表、考勤、考核、证书和补贴均在本页办理",
+      "The head says who is next; roster, timetable, attendance, assessment, certificates and claims are dealt with here",
+    ],
+    [
+      "已提交的班级退回后才能修改；按角色显示和脱敏",
+      "Closed once submitted, until it is returned; shown and masked by role",
     ],
   ),
   "/class/student": help(
@@ -226,38 +269,25 @@ const pages = {
     ],
   ),
   "/subsidy/ent/first": help(
-    [
-      "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",
-      "First reviewers who neither filed, recorded, review second nor pay",
-    ],
+    firstReviewers,
     [
       "通过后进入复审；退回的由企业修改后重新提交",
       "Passed claims go to the second review; returned ones are corrected by the enterprise",
     ],
-    [
-      "不符合项须处理，警告须人工确认并说明理由",
-      "Blocking findings are resolved, warnings confirmed by hand with a reason",
-    ],
+    ofFindings,
   ),
   "/subsidy/org/first": help(
-    [
-      "初审人员；与申请、登记考勤成绩、复审、拨付有关的人员须回避",
-      "First reviewers who neither filed, recorded, review second nor pay",
-    ],
+    firstReviewers,
     [
       "通过后进入复审；退回的由机构修改后重新提交",
       "Passed claims go to the second review; returned ones are corrected",
     ],
-    [
-      "不符合项须处理，警告须人工确认并说明理由",
-      "Blocking findings are resolved, warnings confirmed by hand with a reason",
-    ],
+    ofFindings,
   ),
-  "/subsidy/org/re": help(
-    ["复审人员，且不是该申请的初审人", "Second reviewers who did not review it first"],
-    ["通过后公示；可退回初审或申请人", "Passed claims are published; others go back to first review or applicant"],
-    ["初审后金额有变化的，退回初审", "A total that changed since the first review goes back to it"],
-  ),
+  "/subsidy/org/re": secondReview,
+  "/subsidy/ent/re": secondReview,
+  "/subsidy/org/:id": reviewOfClaim,
+  "/subsidy/ent/:id": reviewOfClaim,
   "/subsidy/pay": help(
     ["财务人员", "Finance"],
     ["公示期满后送财政，再登记到账或失败", "After publicity it is sent; then paid or failed is recorded"],
@@ -479,7 +509,7 @@ const pages = {
     ["结业后填报就业去向", "What you do after the class"],
   ),
   "/talent/technician": help(
-    clerks,
+    ["培训科经办人登记；其他局端人员只能查看", "Clerks enter; others of the bureau read"],
     [
       "按证书登记前列出新增和不一致的人员，核对后登记",
       "Before the register is filled from certificates, who is new or differs is listed and looked through",
@@ -642,10 +672,97 @@ const pages = {
     ["可出示二维码或下载 PDF；任何人可扫码查验", "Show the code or download the PDF; anybody can check it"],
     ["考核合格并由发证单位核发", "Assessment passed, and issued"],
   ),
+  "/exam/index": help(
+    ["经办人安排考试，考评员监考", "Clerks hold exams, assessors invigilate"],
+    [
+      "发布后到时开考、到时结束；全部答卷评分后完成阅卷，正式考试成绩写入考核成绩",
+      "Opens and ends by the clock; once all papers are graded, scores of formal exams become grades",
+    ],
+    ["发布后不能修改；有人答题后不能作废", "Not changed once published, not voided once somebody has started"],
+  ),
+  "/my/exam": help(
+    ["机构安排本机构的模拟考试", "Institutions hold practice exams of their classes"],
+    ["发布后到时开考", "Opens by the clock once published"],
+    ["试题从本机构自建题目中抽取", "Drawn from the institution’s own questions"],
+  ),
+  "/ass/exam": help(
+    ["分派到的考评员", "Assessors who are assigned"],
+    ["全部评分后由经办人完成阅卷", "The clerk closes the exam once all papers are graded"],
+    ["作废答卷由经办人办理", "The clerk voids papers"],
+  ),
+  "/stu/exam": help(
+    ["本人", "Oneself"],
+    [
+      "交卷后立即评分；正式考试阅卷完成后可查看答卷并提异议",
+      "Marked at once; formal papers can be read and objected to once graded",
+    ],
+    [
+      "以服务器时间为准；断网可继续作答，恢复后自动提交",
+      "The server’s clock decides; without a network one goes on, and answers are sent later",
+    ],
+  ),
+  "/exam/room/:id": help(
+    [
+      "培训科经办人和分派到的考评员监考；机构监考本机构的模拟考试",
+      "Clerks and assigned assessors invigilate; institutions their own practice",
+    ],
+    [
+      "可以发通知、延时、核验身份；作废由经办人说明原因",
+      "Announcements, more time and identity checks; clerks void papers, with a reason",
+    ],
+    [
+      "以服务器时间为准；身份待核验的答卷不能评分",
+      "The server’s clock decides; a paper whose identity check is open is not graded",
+    ],
+  ),
+  "/exam/paper/:id": help(
+    [
+      "培训科经办人和分派到的考评员评分；机构在阅卷完成后查看",
+      "Clerks and assigned assessors grade; institutions read it once the exam is graded",
+    ],
+    ["全部答卷评分后由经办人完成阅卷", "The clerk closes the exam once all papers are graded"],
+    [
+      "按标准答案自动评分；题目有误的更正答案或按满分处理",
+      "Marked by the key; the key of a faulty question is corrected, or it gives full points",
+    ],
+  ),
+  "/exam/analysis/:id": help(
+    examReaders,
+    [
+      "题目有误的更正答案或按满分处理，全部答卷随之重新评分",
+      "The key of a faulty question is corrected, or it gives full points; all papers are marked anew",
+    ],
+    ["作废的答卷不计入", "Void papers do not count"],
+  ),
+  "/exam/results": help(
+    examReaders,
+    ["点击分组查看其中的考试", "A group opens into its own figures"],
+    ["只统计已结束的考试；作废的答卷不计入", "Exams that are over; void papers do not count"],
+  ),
+  "/dict-horizontal/index": help(
+    ["系统管理员维护", "System administrators maintain"],
+    ["变更立即生效", "Changes apply at once"],
+    ["所有租户共用；已被引用的不能删除", "Shared by all tenants; what is in use is not removed"],
+  ),
+  "/desk/notice": help(
+    ["系统管理员和培训科经办人发布；其他人员阅读", "System administrators and clerks publish; others read"],
+    ["到发布日期后显示；阅读后标为已读", "Shown from its release on; read ones are marked"],
+    ["仅培训机构、企业和局端人员可见", "For institutions, enterprises and the bureau"],
+  ),
 } satisfies { readonly [path in ListedPage]?: Help };
 
+type FirstOf<Address extends string> = Address extends `/${infer First}/${string}` ? First : never;
+/** The first part of an address; the pages of processes are an area of their own. */
+type Area = FirstOf<PageAddress> | "process";
+
+const basics = help(
+  ["培训科经办人维护", "Clerks maintain"],
+  ["有效的数据可在业务中选用", "Valid entries can be chosen"],
+  ["已被引用的不能删除，可改为无效", "What is in use is set invalid, not deleted"],
+);
+
 /** All other pages, by the first part of their address. */
-const areas: Readonly<Record<string, Help>> = {
+const areas = {
   report: help(
     [
       "系统管理员和培训科经办人设计；按角色共享给各岗位查看",
@@ -685,35 +802,6 @@ const areas: Readonly<Record<string, Help>> = {
     ["通过后机构可以使用；退回的修改后重新提交", "Once approved the institution uses it; returned ones are corrected"],
     ["材料齐全、在有效期内", "Complete documents that are valid"],
   ),
-  "/exam/index": help(
-    ["经办人安排考试，考评员监考", "Clerks hold exams, assessors invigilate"],
-    [
-      "发布后到时开考、到时结束；全部答卷评分后完成阅卷，正式考试成绩写入考核成绩",
-      "Opens and ends by the clock; once all papers are graded, scores of formal exams become grades",
-    ],
-    ["发布后不能修改；有人答题后不能作废", "Not changed once published, not voided once somebody has started"],
-  ),
-  "/my/exam": help(
-    ["机构安排本机构的模拟考试", "Institutions hold practice exams of their classes"],
-    ["发布后到时开考", "Opens by the clock once published"],
-    ["试题从本机构自建题目中抽取", "Drawn from the institution’s own questions"],
-  ),
-  "/ass/exam": help(
-    ["分派到的考评员", "Assessors who are assigned"],
-    ["全部评分后由经办人完成阅卷", "The clerk closes the exam once all papers are graded"],
-    ["作废答卷由经办人办理", "The clerk voids papers"],
-  ),
-  "/stu/exam": help(
-    ["本人", "Oneself"],
-    [
-      "交卷后立即评分；正式考试阅卷完成后可查看答卷并提异议",
-      "Marked at once; formal papers can be read and objected to once graded",
-    ],
-    [
-      "以服务器时间为准；断网可继续作答，恢复后自动提交",
-      "The server’s clock decides; without a network one goes on, and answers are sent later",
-    ],
-  ),
   exam: help(
     ["经办人和考评员维护题库", "Clerks and assessors keep the question bank"],
     [
@@ -732,11 +820,8 @@ const areas: Readonly<Record<string, Help>> = {
     ["在申请页面查看明细和依据", "Rows and evidence are on the page of the claim"],
     ["自动校验规则和补贴标准", "The automatic checks and the standards"],
   ),
-  basics: help(
-    ["培训科经办人维护", "Clerks maintain"],
-    ["有效的数据可在业务中选用", "Valid entries can be chosen"],
-    ["已被引用的不能删除，可改为无效", "What is in use is set invalid, not deleted"],
-  ),
+  basics,
+  "dict-vertical": basics,
   base: help(
     ["系统管理员维护", "System administrators maintain"],
     ["变更立即生效", "Changes apply at once"],
@@ -773,10 +858,10 @@ const areas: Readonly<Record<string, Help>> = {
     ["接收对象登录后可见", "Its audience sees it on signing in"],
     ["已发布的须先撤回再修改", "Published ones are withdrawn before a change"],
   ),
-  desk: help(
+  myiframe: help(
     ["登录人员", "Anyone signed in"],
-    ["阅读后标为已读", "Read ones are marked"],
-    ["按接收对象显示", "Shown by audience"],
+    ["内容由外部系统提供", "Another system provides what is shown"],
+    ["按角色显示", "Shown by role"],
   ),
   wel: help(
     ["登录人员", "Anyone signed in"],
@@ -816,21 +901,14 @@ const areas: Readonly<Record<string, Help>> = {
     ["生成的代码以压缩包下载", "Generated code comes as an archive"],
     ["须在设置中启用", "Has to be enabled in the settings"],
   ),
-};
-const sameAs: Readonly<Record<string, string>> = {
-  cert: "stu",
-  plan: "org",
-  policy: "basics",
-  "dict-horizontal": "basics",
-  "dict-vertical": "basics",
-  myiframe: "desk",
-};
+} satisfies { readonly [area in Area]?: Help };
 
 /** The help of a page; every page of the product has one. */
 export function findHelp(path: string): Help | undefined {
   const [, first = "", second = ""] = path.split("/");
   const area = second === "work" || second === "process" ? second : first;
   const known: Readonly<Record<string, Help>> = pages;
+  const around: Readonly<Record<string, Help>> = areas;
   // The page of a row goes by the help of its list.
-  return known[path] ?? known[`/${first}/${second}`] ?? areas[area] ?? areas[sameAs[area] ?? ""];
+  return known[path] ?? known[`/${first}/${second}`] ?? around[area];
 }
