@@ -1,8 +1,10 @@
 // Slow: a claim of the demo county is filed, reviewed twice and paid in the browser.
+import assert from "node:assert/strict";
 import { becomes, closed, dialog, row, send, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { uploadPapers } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
+import { catchPrint, readPaper } from "../paper.ts";
 import { test } from "../stage.ts";
 
 /** An enterprise of the demo county claims for its staff: ready by itself, reviewed by two people, paid from one list. */
@@ -36,6 +38,20 @@ test("a class with certificates has its claim on the home page, passed by two re
   await assertAccessible(enterprise);
   await shot(enterprise, "enterprise-claim-ready-zh");
   const id = new URL(enterprise.url()).pathname.split("/").at(-1);
+  // What is signed is printed from the draft.
+  await enterprise.evaluate(catchPrint);
+  for (const form of ["打印申请表", "打印证书清单"]) {
+    await pane(enterprise).getByRole("button", { name: form }).click();
+    assert.deepEqual(await readPaper(enterprise, 1), [], form);
+  }
+  const amount = pane(enterprise)
+    .getByRole("textbox", { name: /^申请金额/ })
+    .first();
+  const whole = await amount.inputValue();
+  await amount.fill("1");
+  await pane(enterprise).getByRole("button", { name: "提交申请" }).hover();
+  await enterprise.getByText("请先保存").first().waitFor();
+  await amount.fill(whole);
   await pane(enterprise).getByRole("button", { name: "上传材料" }).click();
   await uploadPapers(enterprise, papers, "预览");
   await assertAccessible(enterprise);

@@ -9,6 +9,7 @@ import type { TestApp } from "../../apps/api/test/support/test-app.ts";
 import { becomes, dialog, expectMessage, shot } from "../acts.ts";
 import { assertAccessible } from "../axe.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
+import { catchPrint, readPaper } from "../paper.ts";
 import { test } from "../stage.ts";
 
 /** A reviewer's desk: decided by keys, kept on the server, handed over. */
@@ -91,6 +92,18 @@ test("a colleague sees whose draft it is and takes it over; what the other write
   await becomes(() => pane(page).locator(".row-mark-1").count(), 2, "neither decision is lost");
   await page.keyboard.press("?");
   await dialog(page).getByText("快捷键").first().waitFor();
+});
+
+test("the claim form and its certificates fit their sheets, in both languages", async () => {
+  const forms = { zh: ["打印申请表", "打印证书清单"], en: ["Print the claim form", "Print the certificate list"] };
+  for (const language of ["zh", "en"] as const) {
+    const page = await product.as("first", { path: `/subsidy/org/${claim.claimId}`, language });
+    await page.evaluate(catchPrint);
+    for (const form of forms[language]) {
+      await pane(page).getByRole("button", { name: form }).click();
+      assert.deepEqual(await readPaper(page), [], form);
+    }
+  }
 });
 
 test("in English on a phone it says the same", async () => {

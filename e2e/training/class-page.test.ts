@@ -19,6 +19,7 @@ import { becomes, dialog, press, row, send, expectMessage, shot, typeTime } from
 import { assertAccessible } from "../axe.ts";
 import { paper } from "../files.ts";
 import { open, pane, phone, type Product } from "../harness.ts";
+import { catchPrint, readPaper } from "../paper.ts";
 import { test } from "../stage.ts";
 
 /** The page of a class: timetable, attendance, next step; for an institution, a teacher, the bureau and a student. */
@@ -295,9 +296,7 @@ test("in English: the attendance sheet of a class, coloured by rate", async () =
 test("paper forms of 10, 20 and 40 lessons fit their sheets, and hold names and numbers on one line", async () => {
   await sql`update student set name = '迪丽热巴·买买提' where id = ${held.studentIds[0]}`.execute(app.db);
   const page = await product.as("org", { fresh: true });
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
+  await page.addInitScript(catchPrint);
   const issues: string[] = [];
   for (const count of [10, 20, 40]) {
     await fillLessons(held, count);
@@ -305,15 +304,8 @@ test("paper forms of 10, 20 and 40 lessons fit their sheets, and hold names and 
     for (const form of ["花名册", "课程表", "考勤表"]) {
       if (form === "花名册" && count > 10) continue;
       await pane(page).getByRole("button", { name: form, exact: true }).click();
-      await page.locator(".print-sheet table").first().waitFor({ state: "attached" });
-      await page.emulateMedia({ media: "print" });
-      const found = await page.locator(".print-sheet").evaluate(findPaperIssues);
-      const pages = countPages(await page.pdf({ preferCSSPageSize: true }));
-      if (pages !== (count < 40 ? 1 : 2)) found.push(`${pages} pages`);
+      const found = await readPaper(page, count < 40 ? 1 : 2);
       issues.push(...found.map((issue) => `${form}, ${count} lessons: ${issue}`));
-      await page.emulateMedia({ media: "screen" });
-      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-      await page.locator(".print-sheet").waitFor({ state: "detached" });
     }
   }
   assert.deepEqual(issues, []);
@@ -327,30 +319,6 @@ const fillLessons = (of: BuiltClass, count: number) =>
       generate_series(1, ${count} - (select count(*)::int from lesson where class_id = ${of.classId} and is_deleted = 0)) n`.execute(
     app.db,
   );
-
-const countPages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-
-/** What is wrong with a form laid out for A4: parts that stick out, names and numbers that break, columns of one character. */
-function findPaperIssues(sheet: Element): string[] {
-  const millimetre = 96 / 25.4;
-  const width = ((sheet.classList.contains("wide") ? 297 : 210) - 2 * 14) * millimetre;
-  (sheet as HTMLElement).style.width = `${width}px`;
-  const issues = [...sheet.querySelectorAll("table")]
-    .filter((table) => table.scrollWidth > width + 1)
-    .map((table) => `the table is ${Math.round(table.scrollWidth - width)} px too wide`);
-  for (const cell of sheet.querySelectorAll<HTMLElement>("th, td")) {
-    const range = document.createRange();
-    range.selectNodeContents(cell);
-    const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
-    const text = cell.innerText.trim();
-    if (range.getBoundingClientRect().width > cell.clientWidth + 1) issues.push(`“${text}” sticks out of its cell`);
-    const isWhole = cell.matches(".print-whole, .print-number");
-    if (isWhole && lines > 1) issues.push(`“${text}” takes ${lines} lines`);
-    if (!cell.matches(".print-mark") && lines > 1 && lines > text.length / 3)
-      issues.push(`“${text}” is ${lines} lines high`);
-  }
-  return issues;
-}
 
 test("a student sees their own class and their attendance against the limit", async () => {
   const page = await product.as("student", { path: "/stu/class", size: phone });

@@ -17,6 +17,7 @@ import { useTexts } from "../texts.ts";
 import { claimHistory } from "./claim-calls.ts";
 import type { WholeClaim } from "./claim-calls.ts";
 import { ClaimHeader } from "./claim-header.tsx";
+import { ClaimForms } from "./claim-forms.tsx";
 import { ClaimLines } from "./claim-lines.tsx";
 import type { ClaimSide } from "./claim-side.ts";
 import { type Amount, useClaimEdits } from "./use-claim-edits.ts";
@@ -85,6 +86,7 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
             </p>
           )}
           <PaymentLedger claim={claim} />
+          <ClaimForms claim={claim} unsaved={edits.dirty} />
           {editable && <UploadFiles claim={claim} open={uploading} onOpen={setUploading} onSubmit={edits.saveFiles} />}
         </section>
         <section className="claim-section" aria-labelledby="rows">

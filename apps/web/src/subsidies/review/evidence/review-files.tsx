@@ -5,6 +5,7 @@ import { FileList } from "../../../core/files/file-list.tsx";
 import { useLabel } from "../../../core/i18n/language.ts";
 import { useTexts as useCoreTexts } from "../../../core/i18n/core-texts.ts";
 import { claimHistory } from "../../claims/claim-calls.ts";
+import { ClaimForms } from "../../claims/claim-forms.tsx";
 import type { WholeClaim } from "../../claims/claim-calls.ts";
 import { PaymentLedger } from "../../payment/payment-ledger.tsx";
 import { useTexts } from "../../texts.ts";
@@ -30,6 +31,7 @@ export function ReviewFiles({ claim, opinion, onOpinion }: Props) {
     <aside className="review-files">
       <h2>{t("claim.documents")}</h2>
       <FileList files={claim.attachmentList} />
+      <ClaimForms claim={claim} />
       <PaymentLedger claim={claim} />
       <dl className="facts">
         <div>
