@@ -127,10 +127,10 @@ export async function pay(story: Story): Promise<void> {
     [await story.classId()],
   );
   await finance.open("/subsidy/pay");
-  await finance.act(story.className, words.text("subsidies.pay.send"));
+  await finance.act(story.className, words.label(paymentMachine.actions.send));
   await finance.confirm();
   await finance.row(story.className).getByText(words.label(payStatus.codes["2"])).waitFor();
-  await finance.act(story.className, words.text("subsidies.pay.confirm"));
+  await finance.act(story.className, words.label(paymentMachine.actions.confirm));
   const amount = finance.dialog.getByLabel(words.text("subsidies.pay.amount"));
   await amount.fill("1.00");
   await finance.dialog.locator(".ant-btn-primary").click();

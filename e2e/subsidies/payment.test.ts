@@ -42,6 +42,8 @@ test.afterAll(async () => {
 test("two claims in one batch; one fails and waits for a corrected account, the other is paid and recovered by a decision", async () => {
   const page = await product.as("finance");
   await open(page, "/subsidy/pay");
+  await pane(page).getByRole("button", { name: "同批送财政（0）" }).hover();
+  await page.getByText("请先勾选公示期满").waitFor();
   for (const number of numbers) await row(page, number).locator(".ant-checkbox-input").check();
   await pane(page).getByRole("button", { name: "同批送财政（2）" }).click();
   // What is sent, how much of it, and that it cannot be taken back, stands before the button.
@@ -56,15 +58,15 @@ test("two claims in one batch; one fails and waits for a corrected account, the 
   await dialog(page).getByRole("textbox").fill("户名不符");
   await send(page);
   await row(page, failing).getByText("拨付失败").waitFor();
-  await act(page, failing, "重新送付");
+  await act(page, failing, "重新拨付");
   await send(page);
   await expectMessage(page, "单位尚未更正银行账户信息");
 
-  await act(page, paid, "登记到账");
+  await act(page, paid, "确认到账");
   await dialog(page).getByText("应拨 3,000.00 元").waitFor();
   await dialog(page).getByLabel("到账金额（元）").fill("3,000.00");
   await send(page);
-  await expectMessage(page, "已登记到账");
+  await expectMessage(page, "已确认到账");
   assert.equal(await page.locator(".toast-error").count(), 0, "the older refusal is gone");
   await row(page, paid).getByText("已拨付").waitFor();
   await act(page, paid, "追回");

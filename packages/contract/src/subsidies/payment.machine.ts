@@ -48,8 +48,8 @@ export const paymentMachine = machine({
       permission: "subsidy_apply_pay",
     },
     fail: {
-      zh: "拨付失败",
-      en: "Payment failed",
+      zh: "登记失败",
+      en: "Record a failure",
       from: ["2"],
       to: "4",
       by: ["finance"],

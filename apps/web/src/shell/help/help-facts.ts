@@ -290,7 +290,7 @@ const pages = {
   "/subsidy/ent/:id": reviewOfClaim,
   "/subsidy/pay": help(
     ["财务人员", "Finance"],
-    ["公示期满后送财政，再登记到账或失败", "After publicity it is sent; then paid or failed is recorded"],
+    ["公示期满后送财政，再确认到账或登记失败", "After publicity it is sent; then paid or failed is recorded"],
     [
       "公示期满且无未答复的异议；到账金额与核定金额一致",
       "Publicity over, no open objection; the amount paid is the one approved",

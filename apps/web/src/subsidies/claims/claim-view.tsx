@@ -1,6 +1,7 @@
 import { leadsFrom } from "@jipei/contract/core/machine.ts";
 import { Alert, Button } from "antd";
 import { useState } from "react";
+import { ActionButtons } from "../../core/crud/row-actions.tsx";
 import { Mending } from "../../core/dialog/mending.tsx";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { FileList } from "../../core/files/file-list.tsx";
@@ -16,8 +17,8 @@ import { PaymentLedger } from "../payment/payment-ledger.tsx";
 import { useTexts } from "../texts.ts";
 import { claimHistory } from "./claim-calls.ts";
 import type { WholeClaim } from "./claim-calls.ts";
-import { ClaimHeader } from "./claim-header.tsx";
 import { ClaimForms } from "./claim-forms.tsx";
+import { ClaimHeader } from "./claim-header.tsx";
 import { ClaimLines } from "./claim-lines.tsx";
 import type { ClaimSide } from "./claim-side.ts";
 import { type Amount, useClaimEdits } from "./use-claim-edits.ts";
@@ -85,8 +86,8 @@ function Claim({ claim, amounts, save, onReload }: ClaimProps) {
               {t("claim.missing", { names: claim.missingDocuments.map(label).join(label(["、", ", "])) })}
             </p>
           )}
-          <PaymentLedger claim={claim} />
           <ClaimForms claim={claim} unsaved={edits.dirty} />
+          <PaymentLedger claim={claim} />
           {editable && <UploadFiles claim={claim} open={uploading} onOpen={setUploading} onSubmit={edits.saveFiles} />}
         </section>
         <section className="claim-section" aria-labelledby="rows">
@@ -122,9 +123,17 @@ function ClaimActions({ side, edits }: { side: ClaimSide; edits: Edits }) {
         </Button>
       )}
       {can(`${side.resource}_commit`) && (
-        <Button type="primary" onClick={edits.submit} loading={edits.submitting} disabled={edits.dirty}>
-          {t("claim.submit")}
-        </Button>
+        <ActionButtons
+          busy={edits.submitting}
+          actions={[
+            {
+              key: "commit",
+              label: t("claim.submit"),
+              disabled: edits.dirty ? t("claim.saveFirst") : null,
+              run: edits.submit,
+            },
+          ]}
+        />
       )}
     </>
   );

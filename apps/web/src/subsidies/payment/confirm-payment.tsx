@@ -1,3 +1,4 @@
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import type { SubsidyApplicationRow } from "@jipei/contract/subsidies/subsidy-application.ts";
 import { Input } from "antd";
 import { useState } from "react";
@@ -6,6 +7,7 @@ import { DateInput } from "../../core/form/dates/date-input.tsx";
 import { plainNumber } from "../../core/form/form-values.ts";
 import { chinaToday } from "../../core/format/dates.ts";
 import { formatMoney } from "../../core/format/numbers.ts";
+import { useLabel } from "../../core/i18n/language.ts";
 import { isAmount } from "../review/review-state.ts";
 import { useTexts } from "../texts.ts";
 
@@ -19,6 +21,7 @@ interface Props {
 /** The amount and day of the bank statement; the server refuses an amount that differs from what is due. */
 export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
   const t = useTexts();
+  const confirm = useLabel()(paymentMachine.actions.confirm);
   const [amount, setAmount] = useState("");
   const [day, setDay] = useState(chinaToday);
   const [tried, setTried] = useState(false);
@@ -31,8 +34,8 @@ export function ConfirmPayment({ row, busy, onClose, onSubmit }: Props) {
   return (
     <Dialog
       open
-      title={`${t("pay.confirm")} ${row.applyNo}`}
-      submitText={t("pay.confirm")}
+      title={`${confirm} ${row.applyNo}`}
+      submitText={confirm}
       busy={busy}
       dirty={amount !== ""}
       onClose={onClose}

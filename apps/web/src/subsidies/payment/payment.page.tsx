@@ -1,10 +1,11 @@
 import { payStatus } from "@jipei/contract/core/fields/codes.ts";
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { paymentList, paymentQueue } from "@jipei/contract/subsidies/payment-list.calls.ts";
 import { financeResult } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
-import { Button } from "antd";
 import { useState } from "react";
 import { joinNames } from "../../core/i18n/join-names.ts";
+import { useLabel } from "../../core/i18n/language.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { chinaToday } from "../../core/format/dates.ts";
 import { formatMoney, sumDecimals } from "../../core/format/numbers.ts";
@@ -12,7 +13,7 @@ import { SummaryDialog } from "../../core/dialog/summary-dialog.tsx";
 import { notify } from "../../core/ui/notify.ts";
 import { PurposeExport } from "../../core/files/purpose-export.tsx";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
-import type { RowAction } from "../../core/crud/row-actions.tsx";
+import { ActionButtons, type RowAction } from "../../core/crud/row-actions.tsx";
 import { can } from "../../core/session/session.ts";
 import { StatusTag } from "../../core/format/status-tag.tsx";
 import type { SentBy } from "../../core/api/call-input.ts";
@@ -82,13 +83,17 @@ export default function PaymentPage() {
         actions={({ selected, clear, params }) =>
           mayPay && (
             <>
-              <Button
-                disabled={payable(selected).length === 0}
-                loading={busy}
-                onClick={() => askSend(payable(selected), clear)}
-              >
-                {t("pay.sendBatch", { n: payable(selected).length })}
-              </Button>
+              <ActionButtons
+                busy={busy}
+                actions={[
+                  {
+                    key: "send",
+                    label: t("pay.sendBatch", { n: payable(selected).length }),
+                    disabled: payable(selected).length === 0 ? t("pay.selectFirst") : null,
+                    run: () => askSend(payable(selected), clear),
+                  },
+                ]}
+              />
               <PurposeExport call={paymentList} params={params} />
             </>
           )
@@ -125,6 +130,7 @@ interface Sending {
 /** The steps of payments, and the questions some of them ask. @returns `dialogs` have to be on the page */
 function usePayments() {
   const t = useTexts();
+  const label = useLabel();
   const send = useSend(financeResult, { also: [paymentQueue] });
   const [sending, setSending] = useState<Sending | null>(null);
   const [open, setOpen] = useState<{ row: Payment; step: AskingStep; paymentKey: string } | null>(null);
@@ -158,7 +164,7 @@ function usePayments() {
   const rowActions = (row: Payment): RowAction[] =>
     (steps[row.payStatus ?? ""] ?? []).map((step) => ({
       key: step,
-      label: t(`pay.${step}`),
+      label: label(paymentMachine.actions[step]),
       danger: step === "fail" || step === "recover",
       disabled:
         step === "send" && (row.publicityEnd ?? "") >= chinaToday()
@@ -197,7 +203,7 @@ function usePayments() {
       )}
       <ReasonDialog
         open={open?.step === "fail"}
-        action={t("pay.fail")}
+        action={label(paymentMachine.actions.fail)}
         length={200}
         danger
         busy={send.isPending}

@@ -1,8 +1,10 @@
 import type { FileItem } from "@jipei/contract/core/fields/field.ts";
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import { Button, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { FileList } from "../../core/files/file-list.tsx";
 import { plainNumber } from "../../core/form/form-values.ts";
+import { useLabel } from "../../core/i18n/language.ts";
 import { ReasonDialog } from "../../core/moves/reason-dialog.tsx";
 import { UploadDialog } from "../../core/files/upload-dialog.tsx";
 import { isWithin } from "../review/review-state.ts";
@@ -34,6 +36,7 @@ export function RecoverPayment({
   onSubmit: (said: Said) => void;
 }) {
   const t = useTexts();
+  const label = useLabel();
   const question = useId();
   const [files, setFiles] = useState<FileItem[]>([]);
   const [forFalseness, setFalseness] = useState<"0" | "1" | null>(null);
@@ -55,7 +58,7 @@ export function RecoverPayment({
     <>
       <ReasonDialog
         open
-        action={t("pay.recover")}
+        action={label(paymentMachine.actions.recover)}
         danger
         busy={busy}
         dirty={files.length > 0 || forFalseness !== null || amount !== ""}

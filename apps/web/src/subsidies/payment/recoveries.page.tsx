@@ -1,4 +1,5 @@
 import { leadsFrom } from "@jipei/contract/core/machine.ts";
+import { paymentMachine } from "@jipei/contract/subsidies/payment.machine.ts";
 import {
   RecoveryItem,
   type RecoveryItemRow,
@@ -9,6 +10,7 @@ import { useState } from "react";
 import { useSend } from "../../core/api/use-call.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import type { RowAction } from "../../core/crud/row-actions.tsx";
+import { useLabel } from "../../core/i18n/language.ts";
 import { Link } from "../../core/page/link.ts";
 import { can, useCan } from "../../core/session/session.ts";
 import { EvidenceLinks } from "../review/evidence/evidence-links.tsx";
@@ -21,6 +23,7 @@ import "../subsidies.css";
 /** 待追回: what was paid and would not be paid today. Finance recovers it by a decision; two people may dismiss it together. */
 export default function RecoveriesPage() {
   const t = useTexts();
+  const label = useLabel();
   const maySeeClaim = useCan("subsidy_apply_view");
   const settle = useSend(calls.settle);
   const [open, setOpen] = useState<{ row: RecoveryItemRow; paymentKey: string } | null>(null);
@@ -30,7 +33,7 @@ export default function RecoveriesPage() {
       ? [
           {
             key: "settle",
-            label: t("pay.recover"),
+            label: label(paymentMachine.actions.recover),
             danger: true,
             run: () => setOpen({ row, paymentKey: newPaymentKey() }),
           },
