@@ -6,6 +6,6 @@ export default {
   who: "Who may do it",
   next: "What happens next",
   basis: "On what basis",
-  keys: "Ctrl+K searches menus, classes, people and claims; Esc closes.",
+  keys: "Ctrl+K searches; Esc closes.",
   letters: "Keys of one letter (/ search, J K down and up, N next case, P pass, R return)",
 } satisfies Translation<typeof zh>;

@@ -10,7 +10,7 @@ import { getPath, isOutside, leaves, menuName, trail } from "../menu/menu-tree.t
 import { Modal } from "../top-bar/modal.tsx";
 import { getActions } from "./actions.ts";
 import { findByName } from "./find-by-name.ts";
-import { findRecords } from "./records.ts";
+import { findRecords, findsRecords } from "./records.ts";
 import { useTexts } from "./texts.ts";
 import "./palette.css";
 
@@ -32,7 +32,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { options, isLooking } = useOptions(items, typed.trim());
+  const { options, isLooking, hasRecords } = useOptions(items, typed.trim());
 
   function go(option: Option | undefined) {
     if (!option) return;
@@ -61,7 +61,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
           aria-controls="palette-list"
           aria-activedescendant={options[chosen] ? getOptionId(chosen) : undefined}
           aria-label={t("title")}
-          placeholder={t("placeholder")}
+          placeholder={t(hasRecords ? "placeholder" : "pagesOnly")}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -93,7 +93,7 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
 }
 
 /** What was found: pages and actions at once, and below them records when the server has answered, so that nothing moves then. */
-function useOptions(items: readonly MenuItem[], typed: string): { options: Option[]; isLooking: boolean } {
+function useOptions(items: readonly MenuItem[], typed: string) {
   const t = useTexts();
   const label = useLabel();
   const language = useLanguage();
@@ -108,7 +108,8 @@ function useOptions(items: readonly MenuItem[], typed: string): { options: Optio
   const records = useQuery({
     queryKey: ["palette", late],
     queryFn: ({ signal }) => findRecords(late, session, signal),
-    enabled: late.length >= leastTyped,
+  const hasRecords = findsRecords(session);
+    enabled: hasRecords && late.length >= leastTyped,
   });
 
   const open = (item: MenuItem) => {
@@ -151,6 +152,7 @@ function useOptions(items: readonly MenuItem[], typed: string): { options: Optio
         go: () => void navigate(path),
       })),
     ],
-    isLooking: typed.length >= leastTyped && (late !== typed || records.isLoading),
+    hasRecords,
+    isLooking: hasRecords && typed.length >= leastTyped && (late !== typed || records.isLoading),
   };
 }

@@ -2,11 +2,16 @@ import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsi
 import { EnterpriseSubsidyApplication } from "@jipei/contract/subsidies/enterprise-subsidy-application.ts";
 import { claimListOfBureau, claimListOfOrg } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { enterpriseCertificateCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
+import { EnterpriseCertificate } from "@jipei/contract/assessment/enterprise-certificate.ts";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import type { Audience } from "@jipei/contract/core/audience.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import { Organisation, organisationCalls } from "@jipei/contract/providers/organisation.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
+import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
+import { EnterpriseStudent, enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
 import { Student, studentCalls } from "@jipei/contract/training/student.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { TrainingClass } from "@jipei/contract/training/training-class.ts";
@@ -81,6 +86,16 @@ const studentOf = (row: { name: string; className: string | null; classId: strin
   note: joined(row.className),
   path: `/class/detail/${row.classId}?section=roster`,
 });
+const staffClassOf = (row: { id: string; className: string; classNo: string | null; entName: string | null }) => ({
+  name: row.className,
+  note: joined(row.classNo, row.entName),
+  path: `/enterprise/class/${row.id}`,
+});
+const staffOf = (row: { name: string; className: string | null; classId: string }) => ({
+  name: row.name,
+  note: joined(row.className),
+  path: `/enterprise/class/${row.classId}?section=staff`,
+});
 const claimOf = (page: string) => (row: { id: string; applyNo: string | null; className: string | null }) => ({
   name: row.applyNo ?? "",
   note: joined(row.className),
@@ -99,20 +114,6 @@ const sources: readonly Source[] = [
   source("institution", studentCalls.getStudentUsedByOrg, Student, byName("name"), studentOf),
   source("bureau", claimListOfBureau, SubsidyApplication, byNumber("applyNo"), claimOf("/subsidy/org")),
   source("institution", claimListOfOrg, SubsidyApplication, byNumber("applyNo"), claimOf("/my/subsidy")),
-  source(
-    "bureau",
-    enterpriseClaimCalls.list,
-    EnterpriseSubsidyApplication,
-    byNumber("applyNo"),
-    claimOf("/subsidy/ent"),
-  ),
-  source(
-    "enterprise",
-    enterpriseClaimCalls.list,
-    EnterpriseSubsidyApplication,
-    byNumber("applyNo"),
-    claimOf("/ent/subsidy"),
-  ),
   source("bureau", certificateCalls.listOfBureau, Certificate, byNumber("certNo"), certificateOf("/cert/index")),
   source("institution", certificateCalls.listOfOrg, Certificate, byNumber("certNo"), certificateOf("/my/cert")),
   source("bureau", organisationCalls.usedByManage, Organisation, byName("orgName"), (row) => ({
@@ -122,10 +123,41 @@ const sources: readonly Source[] = [
   })),
 ];
 
+/** Where the lists of an enterprise are read by itself and by the bureau, each on its own pages. */
+const ofEnterprises = (
+  [
+    ["bureau", "/subsidy/ent", "/cert/enterprise"],
+    ["enterprise", "/ent/subsidy", "/ent/cert"],
+  ] as const
+).flatMap(([audience, claims, certificates]) => [
+  source(
+    audience,
+    enterpriseClassCalls.getClass,
+    EnterpriseClass,
+    byNameOrNumber("className", "classNo"),
+    staffClassOf,
+  ),
+  source(audience, enterpriseStudentCalls.getStudent, EnterpriseStudent, byName("name"), staffOf),
+  source(audience, enterpriseClaimCalls.list, EnterpriseSubsidyApplication, byNumber("applyNo"), claimOf(claims)),
+  source(
+    audience,
+    enterpriseCertificateCalls.list,
+    EnterpriseCertificate,
+    byNumber("certNo"),
+    certificateOf(certificates),
+  ),
+]);
+
+const getSources = (session: Session): Source[] => {
+  const audience = session.info && getAudience(session.info);
+  return [...sources, ...ofEnterprises].filter((one) => one.audience === audience && mayCall(one.call, session));
+};
+
+/** Whether there are records that this user may look for; without any, the search has pages and actions alone. */
+export const findsRecords = (session: Session): boolean => getSources(session).length > 0;
+
 /** Records of all kinds that this user may look for; a kind that cannot be asked just now is left out. */
 export async function findRecords(typed: string, session: Session, signal: AbortSignal): Promise<Found[]> {
-  const audience = session.info && getAudience(session.info);
-  const asked = sources.filter((one) => one.audience === audience && mayCall(one.call, session));
-  const answers = await Promise.allSettled(asked.map((one) => one.find(typed, signal)));
+  const answers = await Promise.allSettled(getSources(session).map((one) => one.find(typed, signal)));
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.slice(0, most) : []));
 }
