@@ -99,8 +99,21 @@ test("the search opens with / and Ctrl+K, finds any part of a leaf name and its 
   await page.keyboard.press("/");
   await field.fill("一设");
   await page.getByRole("option", { name: /甲一设置/ }).waitFor();
-  await field.fill("测试");
+  await field.fill("测试甲");
   await page.getByText("没有找到").waitFor();
+  await field.fill("s");
+  await page.getByRole("option").nth(10).waitFor();
+  // From the first to the last.
+  await press(page, "ArrowUp", field);
+  await becomes(
+    () =>
+      page.getByRole("option", { selected: true }).evaluate((option) => {
+        const [shown, list] = [option, option.parentElement!].map((one) => one.getBoundingClientRect());
+        return shown!.top >= list!.top - 1 && shown!.bottom <= list!.bottom + 1;
+      }),
+    true,
+    "the chosen entry is in sight",
+  );
   await press(page, "Escape", field);
   // A closed dialog is hidden at once and removed a moment later; until then its field receives the keys.
   await page.locator(".palette").waitFor({ state: "detached" });

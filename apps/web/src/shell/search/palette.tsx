@@ -45,7 +45,9 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setChosen((chosen + step + options.length) % Math.max(options.length, 1));
+      const next = (chosen + step + options.length) % Math.max(options.length, 1);
+      setChosen(next);
+      document.getElementById(getOptionId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") go(options[chosen]);
   }
 
@@ -76,7 +78,8 @@ export default function Palette({ items, onClose }: { items: readonly MenuItem[]
               id={getOptionId(index)}
               role="option"
               aria-selected={index === chosen}
-              onMouseEnter={() => setChosen(index)}
+              // A list that scrolls under a pointer at rest leaves the choice to the keys.
+              onMouseMove={({ movementX, movementY }) => (movementX || movementY) && setChosen(index)}
               onClick={() => go(option)}
             >
               <span>{option.name}</span>
@@ -105,10 +108,10 @@ function useOptions(items: readonly MenuItem[], typed: string) {
     staleTime: Infinity,
   }).data;
   const late = useDelayed(typed, 250);
+  const hasRecords = findsRecords(session);
   const records = useQuery({
     queryKey: ["palette", late],
     queryFn: ({ signal }) => findRecords(late, session, signal),
-  const hasRecords = findsRecords(session);
     enabled: hasRecords && late.length >= leastTyped,
   });
 
