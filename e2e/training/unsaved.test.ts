@@ -171,6 +171,10 @@ test("a move of a lesson that is refused keeps its reason", async () => {
   const last = pane(page).locator(".week-lesson", { hasText: "第5天" }).first();
   if ((await last.count()) === 0) await pane(page).getByRole("button", { name: "下一周" }).click();
   await last.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expectMessage(page, "课次仍在原处");
+  await last.focus();
   // Down onto the other lesson of the day, by the same teacher.
   for (let n = 0; n < 6; n++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

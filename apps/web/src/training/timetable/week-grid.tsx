@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { MouseEvent } from "react";
 import { formatDate, getWeekday } from "../../core/format/dates.ts";
+import { notify } from "../../core/ui/notify.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";
 import { type Lesson, useClashes } from "./timetable-calls.ts";
@@ -32,7 +33,7 @@ const usual = 135;
 /** A week of lessons: days across, half hours down. A lesson that cannot stand where it is dragged turns red and says why. */
 export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, onCopyDay, onDrop, onOpen }: Props) {
   const t = useTexts();
-  const { draft, setDraft, drop, busy, clash } = useDraft({ classId, from, to, lessons, onDrop });
+  const { draft, setDraft, leave, drop, busy, clash } = useDraft({ classId, from, to, lessons, onDrop });
   const add = (event: MouseEvent<HTMLElement>, lessonDate: string) => {
     if (!onAdd || event.target !== event.currentTarget || lessonDate < from || lessonDate > to) return;
     const half = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / unit);
@@ -91,6 +92,7 @@ export function WeekGrid({ classId, from, to, monday, lessons, movable, onAdd, o
                 onDraft={(place) => setDraft(place && { lesson, place })}
                 onDrop={(place) => drop(lesson, place)}
                 onOpen={() => onOpen(lesson)}
+                onLeave={leave}
               />
             ))}
         </div>
@@ -126,5 +128,10 @@ function useDraft({
       setSaving((now) => (now === lesson ? null : now));
     });
   };
-  return { draft, setDraft, drop, busy, clash };
+  // One lesson moves at a time: the next one would take its place without a word.
+  const leave = () => {
+    setDraft(null);
+    notify("info", t("week.dropped"));
+  };
+  return { draft, setDraft, leave, drop, busy, clash };
 }

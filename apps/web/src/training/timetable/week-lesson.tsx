@@ -22,11 +22,13 @@ interface Props {
   /** Put down where the draft is. */
   onDrop: (place: Place) => void;
   onOpen: () => void;
+  /** The focus goes elsewhere while a move has not been put down. */
+  onLeave: () => void;
 }
 
 /** A lesson in the week: dragged, resized at its lower edge, moved by arrow keys, opened as every button is pressed. */
 export function WeekLesson(props: Props) {
-  const { lesson, place, unit, days, movable, clash } = props;
+  const { lesson, place, unit, days, movable, busy, clash, onLeave } = props;
   const t = useTexts();
   const { grab, ...handlers } = useDrag(props);
   const start = getMinutes(place.startTime);
@@ -45,6 +47,8 @@ export function WeekLesson(props: Props) {
       onPointerDown={(event) => grab(event, "move")}
       {...handlers}
       onKeyDown={(event) => handleKey(event, props)}
+      // In another window nothing else can be moved meanwhile.
+      onBlur={() => !busy && document.hasFocus() && !isSamePlace(place, lesson) && onLeave()}
     >
       <span className="visually-hidden">{getWeekday(place.lessonDate)} </span>
       <span className="week-lesson-time">
