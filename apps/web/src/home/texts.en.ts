@@ -139,6 +139,8 @@ export default {
     notMe: "This was not me",
     notMeText:
       "Please describe what happened, for example “I never attended this training”. The bureau will look into it and answer; payment is on hold until then.",
+    notMePaidText:
+      "Please describe what happened, for example “I never attended this training”. The bureau will look into it and answer; it has been paid already, and is recovered where it was wrong.",
     objection: "Objection",
     objected: "Your objection has been submitted; you will be notified of the result",
   },

@@ -16,6 +16,9 @@ import { useTexts } from "../texts.ts";
 
 type Payment = NonNullable<(typeof studentHome)["output"]["$value"]>["payments"][number];
 
+/** Paid, or recovered since: nothing is left that could wait. */
+const wasPaid = (payment: Payment | null) => payment?.payStatus === "3" || payment?.payStatus === "5";
+
 /** Every subsidy in one's own name, each with «this was not me». */
 export function StudentPayments({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts();
@@ -49,7 +52,7 @@ export function StudentPayments({ payments }: { payments: readonly Payment[] }) 
         onClose={close}
       >
         {error && <FailureList error={error} />}
-        <p>{t("student.notMeText")}</p>
+        <p>{t(wasPaid(objecting) ? "student.notMePaidText" : "student.notMeText")}</p>
       </ReasonDialog>
     </>
   );
@@ -63,7 +66,9 @@ function PaymentItem({ payment, onObject }: { payment: Payment; onObject: () => 
     <li>
       <div className="student-class-head">
         <strong>{codeText(subsidyKind, payment.subsidyKind ?? "")}</strong>
-        <Money value={payment.amount} />
+        <span>
+          <Money value={payment.amount} /> <span className="unit">{label(["元", "yuan"])}</span>
+        </span>
       </div>
       <p className="unit">
         {payment.className} · {payment.orgName}
