@@ -139,7 +139,7 @@ const bureauMenus: readonly MenuEntry[] = [
     leaf("B0902", "机构复审", "Second review (inst.)", "/subsidy/org/re", ["secondReviewer"]),
     leaf("B0903", "企业初审", "First review (ent.)", "/subsidy/ent/first", ["firstReviewer"]),
     leaf("B0904", "企业复审", "Second review (ent.)", "/subsidy/ent/re", ["secondReviewer"]),
-    leaf("B0905", "公示与拨付", "Publicity and payment", "/subsidy/pay", ["finance", "secondReviewer"]),
+    leaf("B0905", "公示与拨付", "Public notice and payment", "/subsidy/pay", ["finance", "secondReviewer"]),
     leaf("B0911", "补贴申请", "Claims", "/subsidy/claim", bureau),
     leaf("B0906", "补贴明细", "Subsidy details", "/subsidy/detail", [...reviewers, "finance", "leader", "auditor"]),
     leaf("B0907", "校验明细", "Check findings", "/subsidy/valid", [...reviewers, "auditor"]),

@@ -29,7 +29,7 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
   ))
     await notify(tx, {
       to: { role: "finance" },
-      title: { zh: "补贴公示今日结束", en: "A publicity period ends today" },
+      title: { zh: "补贴公示今日结束", en: "A public notice of a claim ends today" },
       text: { zh: call, en: call },
       link: `${getSide({ side }).reviewPage}/${id}`,
     });

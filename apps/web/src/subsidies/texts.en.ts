@@ -67,7 +67,7 @@ export default {
     first: "First review",
     second: "Second review (stamp)",
   },
-  stations: { filed: "Claim", first: "First review", second: "Second review", publicity: "Publicity", paid: "Payment" },
+  stations: { filed: "Claim", first: "First review", second: "Second review", publicity: "Public notice", paid: "Payment" },
   findings: {
     people: "{n} people",
     person: "Name",
@@ -132,7 +132,7 @@ export default {
     yuan: "yuan",
     passEffect: "The claim goes to the second review, which may send it back.",
     completeEffect:
-      "The claim is published. It can be paid once the public-notice period has passed without an objection.",
+      "The public notice begins. Once it is over without an objection the claim can be paid; while it lasts, an objection can send the claim back.",
     open: "Problems still open: {n}",
     barred:
       "Blocked: nothing is payable until the problem is resolved. The amounts above only show what the standard would give.",
@@ -187,7 +187,7 @@ export default {
       failed: "Recorded as failed: {no}, {amount} yuan",
       recovered: "Recovery recorded: {no}",
     },
-    title: "Publicity and payment",
+    title: "Public notice and payment",
     sendBatch: "Send in one batch ({n})",
     selectFirst: "First select claims whose public notice is over, or whose payment failed",
     decision: "Recovery decision",
@@ -206,9 +206,9 @@ export default {
     amount: "Amount paid (yuan)",
     amountWrong: "Enter the amount paid, at most two decimals",
     day: "Paid on",
-    dayWrong: "Enter the day of payment, after the publicity and not after today",
+    dayWrong: "Enter the day of payment, after the public notice and not after today",
     failReason: "Reason for failure",
-    publicityUntil: "Publicity until {day}",
+    publicityUntil: "Public notice until {day}",
     reasons: "Reviews of {no}",
     passed: "{n} of {all}",
     refused: "Not approved ({n})",

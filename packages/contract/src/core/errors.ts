@@ -241,7 +241,7 @@ export const errors = {
   ENT_IN_USE: [409, "企业台账已被使用", "The enterprise record is in use"],
   ENT_CLASS_IN_USE: [409, "企业班级已有学员", "The enterprise class has students"],
   APPRENTICE_RULE: [409, "学徒须签订1年以上合同并配备导师", "Apprentices need a 1-year contract and a master"],
-  PUBLICITY_OPEN: [409, "公示期未满", "The publicity period is not over"],
+  PUBLICITY_OPEN: [409, "公示期未满", "The public notice is not over"],
   PAY_MISMATCH: [409, "拨付金额与核定金额不一致", "Paid and approved amounts differ"],
   TEST_DUP: [409, "该班级已有考核申请", "There is already a test application for this class"],
   TEST_LATE: [409, "须提前{n}天申请考核", "Apply at least {n} days in advance"],

@@ -49,7 +49,7 @@ export const bureauQueue = codeList("BUREAU_QUEUE", "待办", "Waiting", {
 /** What the bureau should know before it is too late. */
 export const bureauWarning = codeList("BUREAU_WARNING", "预警", "Warnings", {
   classStart: ["五天内开班、尚未确认的班级", "Unconfirmed classes that start within five days"],
-  publicity: ["五天内公示期满的补贴申请", "Claims whose publicity ends within five days"],
+  publicity: ["五天内公示期满的补贴申请", "Claims whose public notice ends within five days"],
   licence: ["三十天内许可证到期的机构", "Institutions whose licence expires within thirty days"],
 });
 

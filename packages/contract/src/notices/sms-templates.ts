@@ -49,7 +49,7 @@ export const smsTemplates = {
   SUBSIDY_BACK: ["【{sign}】补贴申请{applyNo}被退回：{reason}", "Claim {applyNo} returned: {reason}"],
   SUBSIDY_OK: [
     "【{sign}】补贴申请{applyNo}复审通过，公示至{date}。",
-    "Claim {applyNo} approved, publicity until {date}.",
+    "Claim {applyNo} approved, public notice until {date}.",
   ],
   SUBSIDY_PAID: ["【{sign}】补贴申请{applyNo}已拨付{amount}元。", "Claim {applyNo}: {amount} yuan paid."],
   COMP_OK: [

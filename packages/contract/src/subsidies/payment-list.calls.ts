@@ -25,13 +25,13 @@ export const submittedClaimsExport = call({
   path: `${path}/exportSubmitted`,
 });
 
-/** Completed claims of both sides: what is in publicity, to be paid, or paid. */
+/** Completed claims of both sides: what is on public notice, to be paid, or paid. */
 export const paymentQueue = call({
   name: "SubsidyApplication.payments",
   method: "GET",
   path: `${path}/payments`,
   zh: "公示与拨付列表",
-  en: "Claims in publicity and payment",
+  en: "Claims on public notice and in payment",
   access: "subsidy_apply_view",
   audience: ["bureau"],
   input: queryShape(SubsidyApplication),

@@ -22,7 +22,7 @@ export const paymentMachine = machine({
     },
     withdraw: {
       zh: "撤回公示",
-      en: "Withdraw from publicity",
+      en: "Withdraw the public notice",
       // Also one whose payment failed: it is reviewed and sent anew.
       from: ["1", "4"],
       to: "0",

@@ -36,7 +36,7 @@ const publicityOver: Guard<typeof SubsidyApplication> = (_tx, _actor, claim) => 
   if (!publicityEnd || publicityEnd >= today())
     throw worded("PUBLICITY_OPEN", [
       `${applyNo}公示期未满，至${publicityEnd ?? "—"}`,
-      `The publicity period of ${applyNo} is not over, until ${publicityEnd ?? "—"}`,
+      `The public notice of ${applyNo} is not over, until ${publicityEnd ?? "—"}`,
     ]);
 };
 

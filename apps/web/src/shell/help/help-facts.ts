@@ -254,7 +254,7 @@ const pages = {
   ),
   "/my/subsidy": help(
     institution,
-    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, publicity, then payment"],
+    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, public notice, then payment"],
     [
       "发证后在申领期限内提交；金额按标准计算，可少不可多",
       "Within the months after certification; amounts by the standard, less but never more",
@@ -262,7 +262,7 @@ const pages = {
   ),
   "/ent/subsidy": help(
     ["本企业管理员", "The administrator of the own enterprise"],
-    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, publicity, then payment"],
+    ["提交后经自动校验、初审、复审、公示，再由财政拨付", "Automatic check, two reviews, public notice, then payment"],
     [
       "发证后（岗前培训为成绩发布后）在申领期限内提交；职工须在职并由本企业参保",
       "Within the months after certification, of pre-job training after the grades; staff still employed and insured by the enterprise",
@@ -290,16 +290,16 @@ const pages = {
   "/subsidy/ent/:id": reviewOfClaim,
   "/subsidy/pay": help(
     ["财务人员", "Finance"],
-    ["公示期满后送财政，再确认到账或登记失败", "After publicity it is sent; then paid or failed is recorded"],
+    ["公示期满后送财政，再确认到账或登记失败", "After the public notice it is sent; then paid or failed is recorded"],
     [
       "公示期满且无未答复的异议；到账金额与核定金额一致",
-      "Publicity over, no open objection; the amount paid is the one approved",
+      "Public notice over, no open objection; the amount paid is the one approved",
     ],
   ),
   "/subsidy/objection": help(
     ["培训科经办人答复", "Clerks answer"],
     ["本人收到答复；答复前该笔补贴暂停拨付", "The person reads the answer; payment waits until then"],
-    ["公示异议和本人提出的异议", "Objections during publicity, and of persons to subsidies in their name"],
+    ["公示异议和本人提出的异议", "Objections during public notice, and of persons to subsidies in their name"],
   ),
   "/subsidy/recovery": help(
     ["财务人员登记追回；不予追回须由另一人复核", "Finance records; a dismissal is decided by another person"],
