@@ -64,7 +64,7 @@ test("a change of the bank account waits for the clerk, who sees the old one bes
   await page.getByRole("button", { name: "修改", exact: true }).click();
   await dialog(page).getByLabel("开户银行").waitFor();
   await fill(page, { 开户银行: "中国银行", 银行账号: "6222020200112233", 联系人: "李老师" });
-  await save(page, "已保存，须审核的变更待主管部门通过");
+  await save(page, "已保存，须审核的变更待人社局通过");
   const change = pane(page).locator("section", { has: page.getByRole("heading", { name: "待审变更" }) });
   await change.getByText("6222020200112233").waitFor();
   await pane(page).getByText("李老师").waitFor();

@@ -168,7 +168,7 @@ test("the printed address leads from an empty production database to an office w
   // The checks are asked for once the page is there.
   await becomes(async () => {
     const done = await pane(page).locator(".setup-checks li[data-done=true]").allInnerTexts();
-    return ["两名管理员", "主管部门", "文件存储"].filter((name) => !done.some((line) => line.includes(name)));
+    return ["两名管理员", "人社局", "文件存储"].filter((name) => !done.some((line) => line.includes(name)));
   }, []);
   await assertAccessible(page);
   await shot(page, "setup-checks");

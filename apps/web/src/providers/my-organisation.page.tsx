@@ -89,7 +89,7 @@ function FilingForm({ row, onReload, onClose }: FormProps) {
       submit={organisationCalls.save}
       doneText={label(
         approved
-          ? ["已保存，须审核的变更待主管部门通过", "Saved; changes that need approval are waiting for the bureau"]
+          ? ["已保存，须审核的变更待人社局通过", "Saved; changes that need approval are waiting for the bureau"]
           : ["已提交，等待审核", "Submitted, awaiting approval"],
       )}
       submitText={approved ? undefined : label(["提交", "Submit"])}

@@ -28,7 +28,7 @@ export function OfficeSteps({ state, reload }: Props) {
   const label = useLabel();
   const isDone = (check: string) => state.checks.some((one) => one.check === check && one.done);
   const steps: readonly Step[] = [
-    { title: ["主管部门", "Bureau"], done: state.bureauDone, body: <BureauStep state={state} reload={reload} /> },
+    { title: ["人社局", "Bureau"], done: state.bureauDone, body: <BureauStep state={state} reload={reload} /> },
     { title: ["短信", "Text messages"], done: isDone("sms"), body: <SmsStep state={state} reload={reload} /> },
     { title: ["文件存储", "Files"], done: isDone("storage"), body: <StorageStep state={state} reload={reload} /> },
     { title: ["备份", "Backup"], done: state.backupPlace !== null, body: <BackupStep state={state} reload={reload} /> },

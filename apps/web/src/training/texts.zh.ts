@@ -98,7 +98,7 @@ export default {
     lesson: "按课登记",
     noStudents: "没有已审核的学员",
     future: "尚未上课",
-    closed: "超过修改期限，须由主管部门说明原因后修改",
+    closed: "超过修改期限，须由人社局说明原因后修改",
     reason: "更正原因",
     print: "打印考勤表",
     printTitle: "考勤表",

@@ -80,7 +80,7 @@ export const auditActions: Readonly<Record<string, readonly [zh: string, en: str
   inviteAdministrator: ["邀请第二管理员", "Second administrator invited"],
   recoverLink: ["在服务器上生成恢复地址", "Recovery address created on the server"],
   recover: ["通过恢复地址重设登录方式", "Sign-in reset by a recovery address"],
-  nameBureau: ["登记主管部门", "Bureau registered"],
+  nameBureau: ["登记人社局", "Bureau registered"],
   noteBackup: ["登记备份", "Backup registered"],
   finishSetup: ["完成安装", "Set-up finished"],
   correct: ["更正", "Correct"],

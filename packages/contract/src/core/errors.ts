@@ -153,7 +153,7 @@ export const errors = {
   EVALUATION_CLOSED: [409, "评价已满{n}日，不能修改", "It was given more than {n} days ago, and stays as it is"],
   CLASS_UNDER_REVIEW: [
     409,
-    "主管部门已开始审核本班学员，不能撤回，请联系主管部门退回",
+    "人社局已开始审核本班学员，不能撤回，请联系人社局退回",
     "The bureau has begun to check the students; the class can no longer be withdrawn. Ask the bureau to return it",
   ],
   CLASS_STARTED: [409, "班级已开班，不能执行该操作", "The class has started"],
@@ -199,7 +199,7 @@ export const errors = {
   ANNUAL_LIMIT: [409, "{name}本年度补贴培训已达{n}次", "{name} reached {n} subsidised trainings this year"],
   CLAIM_UNDER_REVIEW: [
     409,
-    "主管部门已开始初审本申请，不能撤回，请联系主管部门退回",
+    "人社局已开始初审本申请，不能撤回，请联系人社局退回",
     "The bureau has begun to review the claim, which can no longer be withdrawn. Ask the bureau to return it",
   ],
   SUBSIDY_APPLY_DUP: [409, "该班级已有补贴申请", "There is already a claim for this class"],

@@ -25,7 +25,7 @@ export const setupChecks = {
     "Administrators are made and removed by two people",
   ],
   bureau: [
-    "主管部门名称和行政区划",
+    "人社局名称和行政区划",
     "Name and region of the bureau",
     "/system/dept",
     "证书和单据上使用",

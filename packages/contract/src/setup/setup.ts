@@ -77,9 +77,9 @@ const checkResult = form<CheckResult>("CheckResult", "检查结果", "Result of 
   done: flag("已完成", "Done"),
 }));
 const setupState = form<SetupState>("SetupState", "安装进度", "How far the set-up has got", () => ({
-  bureauName: words("主管部门", "Bureau"),
+  bureauName: words("人社局", "Bureau"),
   regionCode: text(12, "行政区划", "Region"),
-  bureauDone: flag("已登记主管部门", "The bureau is named"),
+  bureauDone: flag("已登记人社局", "The bureau is named"),
   backupPlace: text(200, "备份位置", "Backup location"),
   backupHours: int("备份间隔小时", "Backup interval in hours"),
   administrators: list(
@@ -158,7 +158,7 @@ export const setupCalls = {
     ...own,
     name: "Setup.bureau",
     path: `${path}/bureau`,
-    zh: "登记主管部门",
+    zh: "登记人社局",
     en: "Name the bureau",
     input: record({
       bureauName: text(100, "部门名称", "Name of the bureau", "required"),

@@ -20,7 +20,7 @@ const correction = record({
 export const stepOwner = codeList("STEP_OWNER", "承办方", "Who acts", {
   institution: ["机构", "Institution"],
   enterprise: ["企业", "Enterprise"],
-  bureau: ["主管部门", "Bureau"],
+  bureau: ["人社局", "Bureau"],
 });
 /** Who has to act next, what to do, and until when. */
 export const nextStep = record({

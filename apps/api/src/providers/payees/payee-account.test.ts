@@ -213,7 +213,7 @@ describe("claimCommit", () => {
     );
     const { orgName } = await open(base.orgId);
     await save(clerk, { id: base.orgId, bankName: "工商银行", bankAccount: stolen, bankAccountName: orgName });
-    assert.match((await base.orgAdmin.refused(claimCommit, { ids: claimId })).msg, /待主管部门审核/);
+    assert.match((await base.orgAdmin.refused(claimCommit, { ids: claimId })).msg, /待人社局审核/);
     await approve(second, base.orgId);
     await base.orgAdmin.call(claimCommit, { ids: claimId });
     assert.equal((await app.as("finance").call(claimDetail, { id: claimId })).bankAccount, stolen);

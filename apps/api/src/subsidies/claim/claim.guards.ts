@@ -76,7 +76,7 @@ export const payeeComplete: Guard<typeof SubsidyApplication> = async (tx, _actor
   if (bankName && bankAccount && bankAccountName) return;
   if (!isWaiting) throw new Refusal("BANK_REQUIRED");
   throw worded("BANK_REQUIRED", [
-    "银行账户信息待主管部门审核，通过后方可申请",
+    "银行账户信息待人社局审核，通过后方可申请",
     "The bank account is still awaiting the bureau's approval",
   ]);
 };
