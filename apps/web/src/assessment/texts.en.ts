@@ -50,7 +50,7 @@ export default {
     pending: "{n} without scores",
     own: "You entered scores here, so someone else has to check them",
     publishQuestion:
-      "{n} people will see their grades. After that, grades can only be corrected one by one, with a reason.",
+      "People who will see their grades: {n}. After that, grades can only be corrected one by one, with a reason.",
     correct: "Correct",
     corrected: "Corrected",
     ownCorrect: "You entered this score, so someone else has to correct it",

@@ -43,7 +43,7 @@ export default {
     copy: "Move files",
     copyTitle: "Move the files of “{name}”",
     copyText:
-      "Its {n} files are copied to the enabled storage, verified one by one, and then read from there. This can be cancelled at any time, and repeated.",
+      "Its files ({n}) are copied to the enabled storage, verified one by one, and then read from there. This can be cancelled at any time, and repeated.",
     copyRemove: "Delete the originals once verified",
     copyStart: "Start",
     copyStarted: "Started; the job list shows the progress",

@@ -4,7 +4,7 @@ import type zh from "./texts.zh.ts";
 export default {
   sample: {
     title: "People in the sample",
-    rule: "Drawn by the system from {students} students, using the seed; check at least {n}. Replacements can be drawn for those not reached",
+    rule: "Drawn by the system from all students ({students}), using the seed; check at least {n}. Replacements can be drawn for those not reached",
     draw: "Draw the sample",
     drawMore: "Draw {n} more",
     none: "Not drawn yet. Once drawn, the inspection cannot be deleted and the people cannot be replaced",

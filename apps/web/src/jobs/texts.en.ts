@@ -5,7 +5,7 @@ export default {
   undo: "Undo",
   undoTitle: "Undo the import?",
   undoQuestion:
-    "Undoing “{file}” removes the {inserted} rows that it added and sets the {updated} rows that it changed back. The history tells so.",
+    "Undoing “{file}” removes the rows that it added ({inserted}) and sets back those that it changed ({updated}). The history tells so.",
   undone: "The import was undone",
   isUndone: "Undone already",
   builtOn: "Built on it",

@@ -19,7 +19,7 @@ export function EvaluationSummary() {
     return <span className="unit">{label(["满5份评价后显示平均分", "Averages are shown from five answers on"])}</span>;
   return (
     <span>
-      {label([`共 ${answers} 份评价，满意度 `, `${answers} answers, satisfaction `])}
+      {label([`共 ${answers} 份评价，满意度 `, `Answers: ${answers}, satisfaction `])}
       <strong>{avgScore}</strong>
       <span className="unit">
         {parts.map(([name, zh, en]) => ` · ${label([zh, en])} ${data[name] ?? "—"}`).join("")}

@@ -31,7 +31,7 @@ export function FollowUpsDue() {
               <span className="unit">
                 {label([
                   `${formatDate(one.endDate)} 结业，已满${one.months}个月，${one.count}人待跟踪`,
-                  `over since ${formatDate(one.endDate)}, ${one.months} months ago, ${one.count} to follow up`,
+                  `over since ${formatDate(one.endDate)} (months: ${one.months}), ${one.count} to follow up`,
                 ])}
               </span>
             </summary>

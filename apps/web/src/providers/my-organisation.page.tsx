@@ -186,7 +186,10 @@ function Notes({ row }: { row: OrganisationRow }) {
     notes.push({
       key: "licence",
       type: "warning",
-      text: [`办学许可证将在${left}天后到期`, `The licence expires in ${left} days`],
+      text: [
+        `办学许可证将在${left}天后到期`,
+        left === 1 ? "The licence expires in 1 day" : `The licence expires in ${left} days`,
+      ],
     });
   return notes.map(({ key, type, text }) => <Alert key={key} type={type} showIcon title={label(text)} />);
 }

@@ -107,7 +107,7 @@ export function PivotTable({ entity, pivot, found }: Props) {
         <p className="report-note">
           {label([
             `另有${hidden}个分组不足${fewestPeople}人，不予显示，也不计入合计`,
-            `${hidden} groups of fewer than ${fewestPeople} people are neither shown nor counted in totals`,
+            `Groups of fewer than ${fewestPeople} people, neither shown nor counted in totals: ${hidden}`,
           ])}
         </p>
       )}
@@ -115,7 +115,7 @@ export function PivotTable({ entity, pivot, found }: Props) {
         <p className="report-note">
           {label([
             `另有${hiddenFigures}个数值由不足${fewestPeople}人得出，不予显示，也不计入合计`,
-            `${hiddenFigures} figures that come of fewer than ${fewestPeople} people are neither shown nor counted in totals`,
+            `Figures of fewer than ${fewestPeople} people, neither shown nor counted in totals: ${hiddenFigures}`,
           ])}
         </p>
       )}

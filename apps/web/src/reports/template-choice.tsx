@@ -81,7 +81,7 @@ function Checked({ design: { dataSet, layout }, templateId }: { design: Design; 
       {({ places, problems }) =>
         problems.length === 0 ? (
           <p className="report-good" role="status">
-            {label([`模板可用，共${places.length}处填写位置`, `The template is good: ${places.length} places`])}
+            {label([`模板可用，共${places.length}处填写位置`, `The template is good; places: ${places.length}`])}
           </p>
         ) : (
           <div role="alert">

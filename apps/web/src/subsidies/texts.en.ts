@@ -67,9 +67,15 @@ export default {
     first: "First review",
     second: "Second review (stamp)",
   },
-  stations: { filed: "Claim", first: "First review", second: "Second review", publicity: "Public notice", paid: "Payment" },
+  stations: {
+    filed: "Claim",
+    first: "First review",
+    second: "Second review",
+    publicity: "Public notice",
+    paid: "Payment",
+  },
   findings: {
-    people: "{n} people",
+    people: "People: {n}",
     person: "Name",
   },
   review: {

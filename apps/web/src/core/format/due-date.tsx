@@ -16,7 +16,9 @@ export function DueDate({ day }: { day: string | null }) {
       {left < 0 ? (
         <Tag color="error">{label(["已到期", "Expired"])}</Tag>
       ) : (
-        left <= soon && <Tag color="warning">{label([`${left}天后到期`, `${left} days left`])}</Tag>
+        left <= soon && (
+          <Tag color="warning">{label([`${left}天后到期`, left === 1 ? "1 day left" : `${left} days left`])}</Tag>
+        )
       )}
     </>
   );

@@ -23,7 +23,7 @@ export default {
     unlock: "Unlock",
     wrong: "Wrong lock password; attempts left: {n}",
     exit: "Log out",
-    exhausted: "The lock password was wrong {n} times; you have been logged out",
+    exhausted: "The lock password was wrong too often ({n}); you have been logged out",
   },
   public: { signIn: "Sign in", queries: "Public services" },
 } satisfies Translation<typeof zh>;
