@@ -157,7 +157,7 @@ describe("imports of the product", () => {
     named = {
       QuestionClassification: { 课程: courseName, 上级分类: "焊接安全" },
       JsyxRecord: { 技能人才: certNo },
-      Question: { 课程: courseName, 试题分类: `${courseName}/焊接安全`, 答案: "B" },
+      Question: { 课程: courseName, 知识点: `${courseName}/焊接安全`, 答案: "B" },
       CompetitionRecord: { 报名: registerNo ?? "" },
       CompetitionRegister: { 竞赛: competitionName, 项目编号: "A" },
       StudentFee: { 学员: studentNo ?? "", 金额: "2" },

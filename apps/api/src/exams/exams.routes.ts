@@ -125,7 +125,7 @@ export const exams: Domain = {
       preview: previewQuestion,
       notices: findNearStems,
       columns: [
-        { field: "classificationId", synonyms: ["知识点", "试题分类"], resolve: findClassifications },
+        { field: "classificationId", synonyms: ["试题分类"], resolve: findClassifications },
         { field: "stem", synonyms: ["题目", "试题内容"], example: "焊接作业前首先应检查（ ）。" },
         { field: "optionA", example: "气瓶压力" },
         { field: "optionB", example: "作业环境" },

@@ -28,7 +28,7 @@ export const importList = codeList("IMPORT_LIST", "导入的列表", "Imported l
   Region: ["行政区划", "Regions"],
   SignUp: ["企业报名人员", "Staff signed up"],
   Question: ["试题", "Questions"],
-  QuestionClassification: ["试题分类", "Knowledge points"],
+  QuestionClassification: ["知识点", "Knowledge points"],
   SafetyTraining: ["安全技能培训台账", "Safety training"],
   SkillTraining: ["职业技能培训台账", "Vocational training"],
   StartupTraining: ["创业培训台账", "Start-up training"],

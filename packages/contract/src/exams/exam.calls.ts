@@ -13,8 +13,8 @@ const bankCell = record({
   questionType: code(questionType, "题型", "Kind", "required"),
   difficulty: code(difficulty, "难度", "Difficulty", "required"),
   /** Of the first level, where questions are shared out by weight. */
-  classificationId: id("试题分类", "Knowledge point", "optional"),
-  classificationName: text(50, "试题分类名称", "Knowledge point"),
+  classificationId: id("知识点", "Knowledge point", "optional"),
+  classificationName: text(50, "知识点名称", "Knowledge point"),
   needed: int("需要", "Needed", "required"),
   found: int("可用", "In the bank", "required"),
 });

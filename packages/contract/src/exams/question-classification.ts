@@ -11,7 +11,7 @@ export const deepest = 3;
 /** A knowledge point of a course. The weights of those beside each other add up to a hundred at most. */
 export const QuestionClassification = entity(
   "QuestionClassification",
-  "试题分类",
+  "知识点",
   "Knowledge point",
   {
     courseId: ref("Course", "课程", "Course", "required"),
@@ -39,7 +39,7 @@ export const questionClassificationResource = importedResource(QuestionClassific
   resource: "question_classification",
   path,
   page: "/exam/classification",
-  menu: { no: "B0707", zh: "试题分类", en: "Knowledge points", roles: ["clerk"] },
+  menu: { no: "B0707", zh: "知识点", en: "Knowledge points", roles: ["clerk"] },
   rights: "LCED LCED - - - - L L L - - LCE -",
   ownRoutes: true,
 });
@@ -51,7 +51,7 @@ export const questionClassificationCalls = {
     name: "QuestionClassification.tree",
     method: "GET",
     path: `${path}/tree`,
-    zh: "试题分类树",
+    zh: "知识点树",
     en: "Knowledge points as a tree",
     access: "question_classification_view",
     input: record({ courseId: id("课程", "Course", "required") }),

@@ -45,8 +45,8 @@ export const Question = entity(
   {
     courseId: ref("Course", "课程", "Course", "required"),
     courseName: lookup("courseId", "Course", "courseName", "课程名称", "Course name"),
-    classificationId: ref("QuestionClassification", "试题分类", "Knowledge point", "required"),
-    classificationName: lookup("classificationId", "QuestionClassification", "name", "试题分类名称", "Knowledge point"),
+    classificationId: ref("QuestionClassification", "知识点", "Knowledge point", "required"),
+    classificationName: lookup("classificationId", "QuestionClassification", "name", "知识点名称", "Knowledge point"),
     ...contentFields,
     /** The options by their letters. */
     options: data(map(one(text(500, "选项", "Option"))), "选项", "Options", { derived: true }),
@@ -117,13 +117,13 @@ export const questionResource = importedResource(Question, {
 /** Which questions are counted: those of a course, or of a knowledge point and those below it. */
 const counted = record({
   courseId: id("课程", "Course", "optional"),
-  classificationId: id("试题分类", "Knowledge point", "optional"),
+  classificationId: id("知识点", "Knowledge point", "optional"),
   isValid: code(validity, "是否启用", "In use"),
 });
 const countCall = { method: "POST", access: ["question_view", "exam_view"], writes: false } as const;
 const { calls } = questionResource;
 const listed = queryShape(Question, {
-  belowId: ref("QuestionClassification", "试题分类(含下级)", "Knowledge point or below"),
+  belowId: ref("QuestionClassification", "知识点(含下级)", "Knowledge point or below"),
 });
 const exported = { method: "GET", access: "question_export", input: listed } as const;
 

@@ -50,9 +50,9 @@ const markedPaper = record({
 export type MarkedPaper = NonNullable<(typeof markedPaper)["$value"]>;
 
 const practicePoint = record({
-  classificationId: id("试题分类", "Knowledge point", "required"),
+  classificationId: id("知识点", "Knowledge point", "required"),
   courseName: text(200, "课程名称", "Course name", "required"),
-  name: text(50, "试题分类名称", "Knowledge point", "required"),
+  name: text(50, "知识点名称", "Knowledge point", "required"),
   questions: int("题数", "Questions", "required"),
 });
 export type PracticePoint = NonNullable<(typeof practicePoint)["$value"]>;
@@ -187,7 +187,7 @@ export const studentQuestionCalls = {
     en: "Practise a knowledge point",
     access: `${resource}_view`,
     audience: ["person"],
-    input: record({ classificationId: id("试题分类", "Knowledge point", "required") }),
+    input: record({ classificationId: id("知识点", "Knowledge point", "required") }),
     output: list(practiceQuestion, practiceRound),
   }),
   /** The picture of a question that one may practise with. */

@@ -137,7 +137,7 @@ async function assertPlace(tx: Tx, classificationId: string, courseId: string): 
     .forShare()
     .executeTakeFirst();
   if (found?.courseId !== courseId)
-    throw invalidValue(Question, "classificationId", "不是该课程的试题分类", "is no knowledge point of the course");
+    throw invalidValue(Question, "classificationId", "不是该课程的知识点", "is no knowledge point of the course");
 }
 
 /** What a question said before, and says now; the newest first. */

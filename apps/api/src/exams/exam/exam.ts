@@ -100,7 +100,7 @@ async function assertPoint(tx: Tx, classificationId: string, courseId: string): 
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
   if (found?.courseId !== courseId)
-    throw invalidValue(Exam, "classificationId", "不是该课程的试题分类", "is no knowledge point of the course");
+    throw invalidValue(Exam, "classificationId", "不是该课程的知识点", "is no knowledge point of the course");
 }
 
 export const examOptions = {

@@ -62,7 +62,7 @@ async function readPoints(db: Db, { courseId, classificationId }: Source): Promi
     .$narrowType<{ weight: string }>()
     .execute();
   if (points.length === 0)
-    throw invalidValue(Exam, "byWeight", "试题分类未设置鉴定比重", "no knowledge point has a weight");
+    throw invalidValue(Exam, "byWeight", "知识点未设置鉴定比重", "no knowledge point has a weight");
   return points;
 }
 
