@@ -1,10 +1,11 @@
 import { enterpriseTestApplicationCalls } from "@jipei/contract/assessment/enterprise-test-application.calls.ts";
 import { EnterpriseTestApplication } from "@jipei/contract/assessment/enterprise-test-application.ts";
 import type { Save } from "@jipei/contract/core/entity.ts";
+import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { Form } from "antd";
 import { useSearchParams } from "react-router";
 import { CallError } from "../../core/api/call-error.ts";
-import { useSend } from "../../core/api/use-call.ts";
+import { useCall, useSend } from "../../core/api/use-call.ts";
 import { FailureList } from "../../core/dialog/failure-list.tsx";
 import { EntityForm } from "../../core/form/entity-form.tsx";
 import { type FormValues, getSections } from "../../core/form/fields.ts";
@@ -13,6 +14,7 @@ import { useGo } from "../../core/page/link.ts";
 import { assessableStaffClasses } from "../sources.ts";
 import { NewTest, useChosen } from "./new-test.tsx";
 import { enterpriseTests } from "./test-side.ts";
+import { usePartsOfLevel } from "./use-parts-of-level.ts";
 
 const fields = [
   "testKind",
@@ -32,6 +34,10 @@ export default function NewEnterpriseTestPage() {
   const [params] = useSearchParams();
   const [form] = Form.useForm<Values>();
   const { classId, testKind } = useChosen(form);
+  usePartsOfLevel(
+    form,
+    useCall(enterpriseClassCalls.detail, { id: classId ?? "" }, { enabled: Boolean(classId) }).data?.level,
+  );
   const save = useSend(enterpriseTestApplicationCalls.submit, { silent: true });
   const create = (values: Save<typeof EnterpriseTestApplication>) =>
     save.mutate(
@@ -55,7 +61,7 @@ export default function NewEnterpriseTestPage() {
         sections={getSections(fields)}
         refs={{ classId: assessableStaffClasses(testKind) }}
         onChange={forgetClass}
-        start={{ classId: params.get("classId"), testKind, testMode: "4", subjects: ["1", "2"] }}
+        start={{ classId: params.get("classId"), testKind, testMode: "4" }}
         onSubmit={create}
         refusal={save.error instanceof CallError && <FailureList error={save.error} />}
       />
