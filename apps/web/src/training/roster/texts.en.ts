@@ -63,7 +63,7 @@ export default {
     withdrawn: "Withdrawn",
     sent: "Sign-up submitted; the institution will check it",
     again: "Sign up again",
-    makeUp: "Apply for a re-sit",
+    makeUp: "Apply for a make-up",
     signedUp: "Signed up",
     subsidised: "Subsidised",
   },
