@@ -151,7 +151,7 @@ const zh = {
     of: "{action}：{name}",
     purpose: "查看用途（至少{n}个字）",
     required: "请填写查看用途",
-    kept: "查看人、时间和用途将记入操作记录。",
+    kept: "查看人、时间和用途将记入办理记录。",
   },
   export: {
     purpose: "用途（至少5个字）",

@@ -56,14 +56,7 @@ export function Unmask({ entity, id, name, field }: Props) {
         <p>{t("unmask.kept")}</p>
         {error && <FailureList error={error} />}
       </ReasonDialog>
-      <Dialog
-        open={value !== null}
-        title={title}
-        onClose={close}
-        onSubmit={close}
-        submitText={t("common.close")}
-        width={440}
-      >
+      <Dialog open={value !== null} title={title} onClose={close} width={440}>
         <p className="numeric strong">{value}</p>
       </Dialog>
     </>
