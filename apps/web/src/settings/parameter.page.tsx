@@ -15,6 +15,7 @@ function ParameterPage() {
   const label = useLabel();
   const tellProposed = useTellProposed();
   const getName = (row: ParameterRow) => label([row.paramName, findDefinition(row.paramKey)?.en ?? row.paramName]);
+  const getValue = ({ paramKey, paramValue }: ParameterRow) => valueText(paramKey, paramValue, label);
   return (
     <CrudPage
       entity={Parameter}
@@ -24,7 +25,7 @@ function ParameterPage() {
       columns={[
         { field: "paramName", width: 260, render: getName },
         { field: "paramKey", width: 210 },
-        { field: "paramValue", width: 150, render: (row: ParameterRow) => valueText(row, label) },
+        { field: "paramValue", width: 150, render: getValue },
         {
           key: "allowed",
           title: ["取值范围", "Allowed"],
@@ -35,7 +36,7 @@ function ParameterPage() {
           key: "standard",
           title: ["默认值", "Default"],
           width: 120,
-          render: (row: ParameterRow) => findDefinition(row.paramKey)?.value ?? "",
+          render: ({ paramKey }: ParameterRow) => getDefault(paramKey, label),
         },
         "updateTime",
         {
@@ -45,11 +46,7 @@ function ParameterPage() {
         },
       ]}
       search={["paramName", "paramKey"]}
-      card={[
-        { field: "paramName", render: getName },
-        "paramKey",
-        { field: "paramValue", render: (row: ParameterRow) => valueText(row, label) },
-      ]}
+      card={[{ field: "paramName", render: getName }, "paramKey", { field: "paramValue", render: getValue }]}
       form={["paramName", "paramKey", "paramValue", "remark"]}
       view={["paramName", "paramKey", "paramValue", "remark", "updateTime"]}
       onSaved={tellProposed}
@@ -67,11 +64,15 @@ function ParameterPage() {
 
 export default guardingRights(ParameterPage);
 
-const valueText = (row: ParameterRow, label: ReturnType<typeof useLabel>): string => {
-  if (findDefinition(row.paramKey)?.type === "roles")
-    return joinNames(rolesIn(row.paramValue).map((alias) => label(roleName(alias))));
-  const word = getLabels(row.paramKey)?.[row.paramValue];
-  return word ? label(word) : row.paramValue;
+const valueText = (key: string, value: string, label: ReturnType<typeof useLabel>): string => {
+  if (findDefinition(key)?.type === "roles") return joinNames(rolesIn(value).map((alias) => label(roleName(alias))));
+  const word = getLabels(key)?.[value];
+  return word ? label(word) : value;
+};
+/** Empty for a key of the bureau's own. */
+const getDefault = (key: string, label: ReturnType<typeof useLabel>): string => {
+  const definition = findDefinition(key);
+  return definition ? valueText(key, definition.value, label) : "";
 };
 
 /** The control that fits the type of the key; a text of several lines for keys of the bureau's own. */
@@ -118,10 +119,10 @@ function Allowed() {
   const label = useLabel();
   const key = Form.useWatch("paramKey") as string | undefined;
   const definition = findDefinition(key);
-  if (!definition) return null;
+  if (!key || !definition) return null;
   return (
     <p className="form-hint">
-      {label(definition)} · {label(getRange(key))} · {label(["默认", "default"])} {definition.value}
+      {label(definition)} · {label(getRange(key))} · {label(["默认", "default"])} {getDefault(key, label)}
     </p>
   );
 }
