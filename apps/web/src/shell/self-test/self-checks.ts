@@ -92,7 +92,10 @@ async function checkScreen(): Promise<Found> {
     ? fine(size, size)
     : doubtful(
         [size, size],
-        ["窗口较窄，表格须横向滚动；建议最大化窗口或缩小页面比例", "The window is narrow: enlarge it or zoom out"],
+        [
+          "窗口较窄，列表的部分列折到第二行；建议最大化窗口或缩小页面比例",
+          "The window is narrow, and lists put columns into a second line: enlarge it or zoom out",
+        ],
       );
 }
 
