@@ -44,7 +44,7 @@ export function AskTwo(props: AskTwoProps) {
       onSubmit={request.submit}
       submitText={t("fourEyes.ask")}
       busy={request.busy}
-      dirty={reason !== "" || phone !== ""}
+      dirty={request.dirty}
       width={560}
     >
       <div className="grant-roles">
@@ -104,7 +104,8 @@ export function AskTwo(props: AskTwoProps) {
 function useRequest({ user, kind: first = "roles", roleIds: chosen = [], endDate, onClose }: AskTwoProps) {
   const t = useTexts();
   const [kind, setKind] = useState<TwoKind>(first);
-  const [roleIds, setRoleIds] = useState(chosen);
+  const [begun] = useState(chosen);
+  const [roleIds, setRoleIds] = useState(begun);
   const [phone, setPhone] = useState("");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -143,6 +144,7 @@ function useRequest({ user, kind: first = "roles", roleIds: chosen = [], endDate
     setReason,
     /** What is missing or wrong, once sending was tried. */
     issues: tried ? wrong : nothingWrong,
+    dirty: roleIds !== begun || phone !== "" || reason !== "",
     busy,
     error,
     submit,
