@@ -39,7 +39,7 @@ export function AttendanceRow(props: Props) {
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement && event.target.type !== "radio") return;
     const typed = statuses.find((status) => status === event.key);
-    if (typed) {
+    if (typed && mayMark(props, typed)) {
       event.preventDefault();
       choose(typed);
     }
@@ -65,14 +65,13 @@ export function AttendanceRow(props: Props) {
   );
 }
 
+/** Whether a row takes a status now; nobody makes up for a card where the limit is none. */
+const mayMark = ({ locked, makeupLimit }: Props, status: Mark["attendStatus"]): boolean =>
+  !locked && (status !== makeup || makeupLimit > 0);
+
 /** One key a status. */
-function Marks({
-  student,
-  makeupLimit,
-  mark,
-  locked,
-  onChoose,
-}: Props & { onChoose: (status: Mark["attendStatus"]) => void }) {
+function Marks(props: Props & { onChoose: (status: Mark["attendStatus"]) => void }) {
+  const { student, mark, onChoose } = props;
   const t = useTexts();
   const codeText = useCodeText();
   return (
@@ -87,7 +86,7 @@ function Marks({
             type="radio"
             name={`mark-${student.studentId}`}
             checked={mark?.attendStatus === status}
-            disabled={locked || (status === makeup && makeupLimit === 0)}
+            disabled={!mayMark(props, status)}
             onChange={() => onChoose(status)}
             aria-label={codeText(attendStatus, status)}
           />
