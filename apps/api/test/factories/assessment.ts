@@ -72,6 +72,27 @@ export async function anApprovedTest(
   return built;
 }
 
+/** A make-up of the parts, ten days after the first assessment, approved. @returns id of its application */
+export async function anApprovedMakeUp(
+  app: TestApp,
+  { base, classId }: BuiltClass,
+  subjects: readonly string[],
+): Promise<string> {
+  const day = addDays(today(), 20);
+  const { id } = (await base.orgAdmin.call(testApplicationCalls.submit, {
+    testApplyDTO: application(classId, { testKind: "2", wishTestDate: day, subjects }),
+  } as never)) as { id: string };
+  await base.orgAdmin.call(testApplicationCalls.confirm, { ids: id, confirmType: "unConfirm" } as never);
+  await app.as("clerk").call(testApplicationCalls.confirm, { ids: id, confirmType: "Confirm", testDate: day } as never);
+  return id;
+}
+
+/** Moves the grades of an application by clerks: 1 checked, 2 published. */
+export async function moveGrades(app: TestApp, testApplicationId: string, ...states: ("1" | "2")[]): Promise<void> {
+  for (const gradeStatus of states)
+    await app.as("clerk").call(gradeCalls.submit, { testApplicationId, gradeStatus } as never);
+}
+
 /** Scores of every examinee in roster order; 85 and 90 where none are given. */
 export type ScoreList = {
   theoryScore?: string;
@@ -101,8 +122,7 @@ export async function aPublishedTest(
     ...options.scores?.[index],
   }));
   await built.base.orgAdmin.call(gradeCalls.submit, { scores } as never);
-  await app.as("clerk").call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: "1" } as never);
-  await app.as("clerk").call(gradeCalls.submit, { testApplicationId: built.applyId, gradeStatus: "2" } as never);
+  await moveGrades(app, built.applyId, "1", "2");
   return built;
 }
 
@@ -112,10 +132,15 @@ export async function aCertifiedClass(
   options: Parameters<typeof aPublishedTest>[1] = {},
 ): Promise<TestedClass> {
   const built = await aPublishedTest(app, options);
-  const photo = await anAttachment(app, built.base.orgAdmin, "照片.jpg");
-  await sql`update student set photo_att_id = ${photo} where class_id = ${built.classId}`.execute(app.db);
-  await app.as("clerk").call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId });
+  await certify(app, built);
   return built;
+}
+
+/** Gives the people of a class their photos, and issues the certificates of one of its assessments. */
+export async function certify(app: TestApp, { base, classId, applyId }: TestedClass): Promise<void> {
+  const photo = await anAttachment(app, base.orgAdmin, "照片.jpg");
+  await sql`update student set photo_att_id = ${photo} where class_id = ${classId}`.execute(app.db);
+  await app.as("clerk").call(certificateCalls.issue, { classId, applyId });
 }
 
 /** Names of files that a claim needs. */

@@ -2,8 +2,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { Refusal, aboutRows } from "../../core/foundation/refusal.ts";
-import { type StoredGrade, getKeptScores } from "./grade-columns.ts";
+import { type StoredGrade, getKeptScores, noLongerInEntry } from "./grade-columns.ts";
 import { enterScores } from "./grade.store.ts";
 
 /** What an exam found about a candidate: the theory score out of a hundred, none as long as they have to sit again, or a violation. */
@@ -44,6 +43,5 @@ function refuseOther(row: StoredGrade, { theoryScore, isCheat }: ExamScore): [] 
     ? row.isCheat === isCheat
     : theoryScore && row.theoryScore && new Decimal(row.theoryScore).eq(theoryScore);
   if (isSame) return [];
-  const refusal = new Refusal(row.gradeStatus === "2" ? "GRADE_PUBLISHED" : "GRADE_CHECKED");
-  throw aboutRows(refusal, [row.id]);
+  throw noLongerInEntry(row);
 }

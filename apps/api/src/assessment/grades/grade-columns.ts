@@ -69,6 +69,10 @@ export async function getKeptScores(tx: Tx, rows: readonly StoredGrade[]): Promi
   );
 }
 
+/** The refusal of a change to a row that is checked or published. @returns GRADE_CHECKED, GRADE_PUBLISHED */
+export const noLongerInEntry = ({ id, gradeStatus }: StoredGrade): Refusal =>
+  aboutRows(new Refusal(gradeStatus === "2" ? "GRADE_PUBLISHED" : "GRADE_CHECKED"), [id]);
+
 /** Refuses another score for a part passed before, which is not assessed again. @throws FIELD_FROZEN */
 export function assertKeepsScores(row: StoredGrade, entry: Entry, kept: KeptScores): void {
   for (const part of parts) {

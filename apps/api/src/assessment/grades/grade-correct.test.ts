@@ -1,15 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
-import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
 import { enterpriseClaimCalls } from "@jipei/contract/subsidies/enterprise-subsidy-application.calls.ts";
 import { claimCommit, claimReturn } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aRunningApprenticeClass, fileApprentices } from "../../../test/factories/apprentices.ts";
-import { aPublishedTest, fileClaim, firstGrade } from "../../../test/factories/assessment.ts";
+import {
+  aPublishedTest,
+  anApprovedMakeUp,
+  certify,
+  fileClaim,
+  firstGrade,
+  moveGrades,
+} from "../../../test/factories/assessment.ts";
 import { aPublishedStaffTest } from "../../../test/factories/enterprise-assessment.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { getAudit } from "../../core/entity/audit.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
 
 /** A published grade that was wrong. */
@@ -30,6 +37,18 @@ const onRoster = async (studentId: string | undefined) =>
   ).gradeResult;
 const correct = (id: string, change: object) =>
   app.as("clerk").call(gradeCalls.submit, { id, reason: "登错", ...change } as never);
+
+const shown = (row: Record<string, any>) => [row.theoryScore, row.practiceScore, row.totalScore, row.result];
+
+/** Theory of 85 kept, practice made up with 70. @param states that the grades of the make-up go through */
+async function aMadeUp(...states: ("1" | "2")[]) {
+  const built = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "40.00" }] });
+  const secondId = await anApprovedMakeUp(app, built, ["2"]);
+  const { id } = await findGrade(secondId);
+  await built.base.orgAdmin.call(gradeCalls.submit, { scores: [{ id, practiceScore: "70" }] } as never);
+  await moveGrades(app, secondId, ...states);
+  return { ...built, first: await findGrade(built.applyId), secondId, studentId: built.studentIds[0] };
+}
 
 describe("Grade.submit of a published grade", () => {
   it("updates what the publication caused too: result on the roster, kept parts, a message", async () => {
@@ -82,34 +101,36 @@ describe("Grade.submit of a published grade", () => {
   });
 
   it("leaves the result of the last attempt on the roster when an earlier one is corrected", async () => {
-    const { applyId, base, classId, studentIds } = await aPublishedTest(app, {
-      students: 1,
-      scores: [{ practiceScore: "40.00" }],
-    });
-    const again = (await base.orgAdmin.call(testApplicationCalls.submit, {
-      testApplyDTO: {
-        classId,
-        testKind: "2",
-        testMode: "4",
-        wishTestDate: addDays(today(), 20),
-        testPlace: "考核楼1号",
-        subjects: ["2"],
-      },
-    } as never)) as any;
-    await base.orgAdmin.call(testApplicationCalls.confirm, { ids: again.id, confirmType: "unConfirm" } as never);
-    await app.as("clerk").call(testApplicationCalls.confirm, {
-      ids: again.id,
-      confirmType: "Confirm",
-      testDate: addDays(today(), 20),
-    } as never);
-    await base.orgAdmin.call(gradeCalls.submit, {
-      scores: [{ id: (await findGrade(again.id)).id, practiceScore: "70" }],
-    } as never);
-    for (const gradeStatus of ["1", "2"])
-      await app.as("clerk").call(gradeCalls.submit, { testApplicationId: again.id, gradeStatus } as never);
-    assert.equal(await onRoster(studentIds[0]), "1");
-    await correct((await findGrade(applyId)).id, { practiceScore: "45" });
-    assert.equal(await onRoster(studentIds[0]), "1");
+    const { first, studentId } = await aMadeUp("1", "2");
+    assert.equal(await onRoster(studentId), "1");
+    await correct(first.id, { practiceScore: "45" });
+    assert.equal(await onRoster(studentId), "1");
+  });
+
+  it("takes the kept score of a make-up along, which then is not complete without it (GRADE_INCOMPLETE)", async () => {
+    const { first, secondId } = await aMadeUp();
+    await correct(first.id, { theoryScore: "90" });
+    assert.deepEqual(shown(await findGrade(secondId)), ["90.00", "70.00", "78.00", "1"]);
+    await correct(first.id, { theoryScore: "40" });
+    const lost = await findGrade(secondId);
+    assert.deepEqual([...shown(lost), lost.keepTheory], [null, "70.00", null, "0", null]);
+    const check = { testApplicationId: secondId, gradeStatus: "1" } as never;
+    assert.equal((await app.as("clerk").refused(gradeCalls.submit, check)).errorCode, "GRADE_INCOMPLETE");
+    const history = await getAudit(app.db, app.as("clerk").actor, "Grade", lost.id);
+    assert.deepEqual([history.at(-1)?.action, history.at(-1)?.opinion], ["scores", "登错"]);
+  });
+
+  it("is refused where a make-up that kept the score is checked (GRADE_CHECKED), published (GRADE_PUBLISHED), certified (GRADE_CERTIFIED)", async () => {
+    const { first, secondId, ...built } = await aMadeUp("1");
+    const clerk = app.as("clerk");
+    const refused = async (change: object) =>
+      (await clerk.refused(gradeCalls.submit, { id: first.id, reason: "登错", ...change } as never)).errorCode;
+    assert.equal(await refused({ theoryScore: "40" }), "GRADE_CHECKED");
+    await moveGrades(app, secondId, "2");
+    assert.equal(await refused({ theoryScore: "40" }), "GRADE_PUBLISHED");
+    await correct(first.id, { practiceScore: "45" });
+    await certify(app, { ...built, applyId: secondId });
+    assert.equal(await refused({ practiceScore: "50" }), "GRADE_CERTIFIED");
   });
 
   it("is refused while a claim without certificate counts on it (GRADE_CLAIMED), by the database too", async () => {

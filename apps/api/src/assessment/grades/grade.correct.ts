@@ -13,6 +13,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { sendSms } from "../../notices/notices.queries.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
 import { showGradeResults } from "../../training/training.queries.ts";
+import { followCorrection, lockLater } from "./follow-correction.ts";
 import { lastGrade } from "./last-grade.ts";
 import {
   type Entry,
@@ -33,7 +34,8 @@ import { type Application, getApplication } from "./scoring.ts";
 
 /**
  * Corrects a published row, with a reason and both versions in the history. What the publication caused is updated too: result on the roster, parts
- * kept, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CLAIMED, GRADE_CERTIFIED, GRADE_INCOMPLETE, FIELD_FROZEN
+ * kept, also in later attempts, a message. @throws ROLE_DENIED, VERSION_CONFLICT, REASON_REQUIRED, SELF_REVIEW, GRADE_CLAIMED, GRADE_CERTIFIED,
+ * GRADE_INCOMPLETE, FIELD_FROZEN; GRADE_CHECKED, GRADE_PUBLISHED where a later attempt that is no longer in entry would change
  */
 export async function correctGrade(
   tx: Tx,
@@ -51,7 +53,9 @@ export async function correctGrade(
   const scored = getScored(row, entry, application, scale, kept);
   if (scored.result === "0") throw new Refusal("GRADE_INCOMPLETE", { n: 1 });
   const until = await getKeptUntil(tx, row, scored, kept, application, scale.marks.pass);
+  const later = await lockLater(tx, row);
   await updateRow(tx, actor, Grade, row.id, { ...scored, ...until });
+  await followCorrection(tx, actor, later, scale, reason);
   await showLastResult(tx, row.studentId);
   const phone = (await getPhones(tx, [row.studentId])).get(row.studentId);
   if (phone)
@@ -90,11 +94,11 @@ async function assertMayCorrect(
   if (reason === "") throw new Refusal("REASON_REQUIRED");
   if (row.scorerIds.includes(actor.userId)) throw new Refusal("SELF_REVIEW");
   if (await app.ports.holds(tx, gradeIsClaimed, row.studentId)) throw new Refusal("GRADE_CLAIMED");
+  // A later attempt that kept a part of this one may be the one that was certified.
   const certificate = await tx
     .selectFrom("certificate")
     .select("id")
     .where("studentId", "=", row.studentId)
-    .where("testApplyId", "=", row.testApplyId)
     .where("isValid", "=", "isValid")
     .where("isDeleted", "=", 0)
     .executeTakeFirst();

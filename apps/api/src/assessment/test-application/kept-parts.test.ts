@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
-import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
-import { aPublishedTest, anApprovedTest, firstGrade } from "../../../test/factories/assessment.ts";
+import {
+  aPublishedTest,
+  anApprovedMakeUp,
+  anApprovedTest,
+  firstGrade,
+  moveGrades,
+} from "../../../test/factories/assessment.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
 
@@ -20,23 +25,10 @@ const shown = (row: Record<string, any>) => [row.theoryScore, row.practiceScore,
 async function aMakeUp(subjects: string[], first: Parameters<typeof aPublishedTest>[1] = {}) {
   const built = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "40.00" }], ...first });
   const { orgAdmin } = built.base;
-  const { id } = (await orgAdmin.call(testApplicationCalls.submit, {
-    testApplyDTO: {
-      classId: built.classId,
-      testKind: "2",
-      testMode: "4",
-      wishTestDate: addDays(today(), 20),
-      testPlace: "考核楼1号",
-      subjects,
-    },
-  } as never)) as any;
-  await orgAdmin.call(testApplicationCalls.confirm, { ids: id, confirmType: "unConfirm" } as never);
-  await app
-    .as("clerk")
-    .call(testApplicationCalls.confirm, { ids: id, confirmType: "Confirm", testDate: addDays(today(), 20) } as never);
-  const row = await findGrade(id);
+  const applyId = await anApprovedMakeUp(app, built, subjects);
+  const row = await findGrade(applyId);
   return {
-    applyId: id as string,
+    applyId,
     row,
     enter: (entry: object) => orgAdmin.call(gradeCalls.submit, { scores: [{ id: row.id, ...entry }] } as never),
     refused: (entry: object) => orgAdmin.refused(gradeCalls.submit, { scores: [{ id: row.id, ...entry }] } as never),
@@ -89,8 +81,7 @@ describe("Grade.submit of a make-up", () => {
   it("neither loses nor changes a kept part by a correction", async () => {
     const { applyId, row, enter } = await aMakeUp(["2"]);
     await enter({ practiceScore: "50" });
-    for (const gradeStatus of ["1", "2"])
-      await app.as("clerk").call(gradeCalls.submit, { testApplicationId: applyId, gradeStatus } as never);
+    await moveGrades(app, applyId, "1", "2");
     const clerk = app.as("clerk");
     assert.equal(
       (await clerk.refused(gradeCalls.submit, { id: row.id, theoryScore: "95", reason: "登错" })).errorCode,
