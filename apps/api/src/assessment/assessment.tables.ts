@@ -7,6 +7,10 @@ declare module "../core/database/tables.ts" {
       heldCertId: string | null;
       /** The exam that the theory score comes from. */
       examId: string | null;
+      /** The score that it found; none as long as the person has to sit again, or had a violation there. */
+      examScore: string | null;
+      /** Whether it found a violation. */
+      examCheat: Generated<boolean>;
       /** Everybody who entered scores of the row; `scorerId` is the last one. */
       scorerIds: Generated<string[]>;
     };

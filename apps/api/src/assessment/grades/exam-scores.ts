@@ -1,8 +1,7 @@
-import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { type StoredGrade, getKeptScores, noLongerInEntry } from "./grade-columns.ts";
+import { type StoredGrade, getKeptScores, isSameScore, noLongerInEntry } from "./grade-columns.ts";
 import { enterScores } from "./grade.store.ts";
 
 /** What an exam found about a candidate: the theory score out of a hundred, none as long as they have to sit again, or a violation. */
@@ -39,9 +38,7 @@ export async function enterExamScores(
 
 /** A row that is checked or published is entered no more. @throws GRADE_CHECKED, GRADE_PUBLISHED where it says something else than the exam */
 function refuseOther(row: StoredGrade, { theoryScore, isCheat }: ExamScore): [] {
-  const isSame = isCheat
-    ? row.isCheat === isCheat
-    : theoryScore && row.theoryScore && new Decimal(row.theoryScore).eq(theoryScore);
+  const isSame = isCheat ? row.isCheat === isCheat : isSameScore(row.theoryScore, theoryScore);
   if (isSame) return [];
   throw noLongerInEntry(row);
 }

@@ -73,15 +73,21 @@ export async function getKeptScores(tx: Tx, rows: readonly StoredGrade[]): Promi
 export const noLongerInEntry = ({ id, gradeStatus }: StoredGrade): Refusal =>
   aboutRows(new Refusal(gradeStatus === "2" ? "GRADE_PUBLISHED" : "GRADE_CHECKED"), [id]);
 
+/** Whether two scores are the same, however they are written. */
+export const isSameScore = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  one == null || other == null ? (one ?? null) === (other ?? null) : new Decimal(one).eq(other);
+
+/** Whether an entry lifts the violation of a row. */
+export const lifts = (row: StoredGrade, { isCheat }: Entry): boolean =>
+  row.isCheat === "1" && isCheat !== undefined && isCheat !== "1";
+
 /** Refuses another score for a part passed before, which is not assessed again. @throws FIELD_FROZEN */
 export function assertKeepsScores(row: StoredGrade, entry: Entry, kept: KeptScores): void {
   for (const part of parts) {
     const score = kept[part];
     const typed = entry[scoreOf[part]];
     // A sheet may be sent as a whole, so the kept score, or what the row shows for it, is accepted.
-    const same =
-      typed === undefined ||
-      [score, row[scoreOf[part]]].some((known) => known && typed !== null && new Decimal(typed).eq(known));
+    const same = typed === undefined || [score, row[scoreOf[part]]].some((known) => isSameScore(known, typed));
     if (score === undefined || same) continue;
     const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields[scoreOf[part]] });
     throw aboutRows(refusal, [row.id]);
@@ -94,9 +100,12 @@ export type Scored = Pick<
   "theoryScore" | "practiceScore" | "reviewScore" | "isAbsent" | "isCheat" | "totalScore" | "result" | "gradeBand"
 >;
 
+/** The columns of a row that an exam alone sets. */
+export type Found = Pick<StoredGrade, "examId" | "examScore" | "examCheat">;
+
 /** Whether a row has these scores already, and what follows from them. */
-export const hasScored = (row: StoredGrade, scored: Scored): boolean =>
-  (Object.keys(scored) as (keyof Scored)[]).every((name) => row[name] === scored[name]);
+export const hasScored = (row: StoredGrade, scored: Scored & Partial<Found>): boolean =>
+  (Object.keys(scored) as (keyof (Scored & Found))[]).every((name) => row[name] === scored[name]);
 
 /** The scores of a row as the history has them. */
 export const getAudited = (row: Scored) => ({
@@ -120,8 +129,12 @@ export function getScored(
   { marks, weights }: Scale,
   kept: KeptScores,
 ): Scored {
+  // A violation was stored as 0 in every part, so that lifting it leaves what an exam found alone.
+  const standing = lifts(row, entry)
+    ? { ...row, theoryScore: row.examScore, practiceScore: null, reviewScore: null }
+    : row;
   const merge = <K extends keyof Entry & keyof Scored>(name: K) =>
-    entry[name] === undefined ? row[name] : entry[name];
+    entry[name] === undefined ? standing[name] : entry[name];
   const assessed = new Set(application.subjects.map((code) => partOf[code]));
   const taken = parts.filter((part) => assessed.has(part) || kept[part] !== undefined);
   // A part that must be passed and was neither taken nor kept has no score: nobody passes without it.

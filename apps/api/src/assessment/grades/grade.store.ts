@@ -1,6 +1,5 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
-import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { checkVersion, lockRows } from "../../core/database/rows.ts";
@@ -13,6 +12,7 @@ import { Refusal, aboutRows, illegalState, worded } from "../../core/foundation/
 import { gradeScope } from "../assessment.scope.ts";
 import {
   type Entry,
+  type Found,
   type Scored,
   type StoredGrade,
   assertKeepsScores,
@@ -21,22 +21,31 @@ import {
   getScale,
   getScored,
   hasScored,
+  isSameScore,
+  lifts,
   scoreOf,
 } from "./grade-columns.ts";
 import { type Part, parts } from "./grade-rules.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
 /** What an exam found is corrected by the exam. @throws FIELD_FROZEN */
-function assertNotOfExam(row: StoredGrade, { theoryScore }: Entry): void {
-  if (
-    !row.examId ||
-    theoryScore === undefined ||
-    (theoryScore && row.theoryScore && new Decimal(theoryScore).eq(row.theoryScore))
-  )
-    return;
-  const refusal = new Refusal("FIELD_FROZEN", { field: Grade.fields.theoryScore });
-  throw aboutRows(refusal, [row.id]);
+function assertNotOfExam(row: StoredGrade, entry: Entry): void {
+  const frozen = (field: "isCheat" | "theoryScore") =>
+    aboutRows(new Refusal("FIELD_FROZEN", { field: Grade.fields[field] }), [row.id]);
+  const isLifted = lifts(row, entry);
+  if (isLifted && row.examCheat) throw frozen("isCheat");
+  if (row.examId === null || entry.theoryScore === undefined) return;
+  // While there is a violation the row shows 0; once it is lifted, the score of the exam stands again.
+  const standing = isLifted ? [row.examScore] : [row.examScore, row.theoryScore];
+  if (!standing.some((score) => isSameScore(score, entry.theoryScore))) throw frozen("theoryScore");
 }
+
+/** What the row of a candidate says of their exam; another exam does not take a violation back. */
+const getFound = ({ examCheat }: StoredGrade, { theoryScore, isCheat }: Entry, examId: string): Found => ({
+  examId,
+  examScore: theoryScore ?? null,
+  examCheat: examCheat || isCheat === "1",
+});
 
 /** An assessor enters scores of the parts that they assess. @throws NOT_ASSIGNED, naming the part and the row */
 function assertAssesses(assessed: ReadonlySet<Part> | undefined, row: StoredGrade, entry: Entry, scored: Scored): void {
@@ -80,14 +89,15 @@ export async function enterScores(tx: Tx, actor: Actor, entries: readonly Entry[
     if (!examId) assertNotOfExam(row, entry);
     const scored = getScored(row, entry, application, scale, kept);
     assertAssesses(mayEnter.get(application.id), row, entry, scored);
+    const found = examId ? getFound(row, entry, examId) : {};
     // Who sends what stands there already has entered nothing.
-    if (hasScored(row, scored) && (!examId || examId === row.examId)) continue;
+    if (hasScored(row, { ...scored, ...found })) continue;
     await updateRow(tx, actor, Grade, row.id, {
       ...scored,
       ...columns(Grade, {
         scorerId: actor.userId,
         scorerIds: [...new Set([...row.scorerIds, actor.userId])],
-        ...(examId && { examId }),
+        ...found,
       }),
     });
     entered.push({

@@ -1,5 +1,4 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import { Decimal } from "decimal.js";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import type { gradeStatus } from "@jipei/contract/core/fields/codes.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -8,7 +7,7 @@ import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { gradeScope } from "../assessment.scope.ts";
-import { type Entry, type StoredGrade, scoreOf } from "./grade-columns.ts";
+import { type Entry, type StoredGrade, isSameScore, scoreOf } from "./grade-columns.ts";
 import { correctGrade } from "./grade.correct.ts";
 import { gradeLifecycle } from "./grade.lifecycle.ts";
 import { enterScores, lockGrades } from "./grade.store.ts";
@@ -47,10 +46,8 @@ export async function submitScores(
 
 /** Whether anything that was typed differs from the row. */
 function changes(row: StoredGrade, entry: Entry): boolean {
-  const scores = Object.values(scoreOf).some((name) => {
-    const [typed, stored] = [entry[name], row[name]];
-    if (typed === undefined) return false;
-    return typed === null || stored === null ? typed !== stored : !new Decimal(typed).eq(stored);
-  });
+  const scores = Object.values(scoreOf).some(
+    (name) => entry[name] !== undefined && !isSameScore(entry[name], row[name]),
+  );
   return scores || (["isAbsent", "isCheat"] as const).some((name) => entry[name] != null && entry[name] !== row[name]);
 }

@@ -109,3 +109,16 @@ describe("Grade.submit of a make-up", () => {
     );
   });
 });
+
+describe("Grade.submit of a violation", () => {
+  it("that is lifted again leaves no zeros: what is not entered anew is missing", async () => {
+    const { base, applyId } = await anApprovedTest(app, { students: 1 });
+    const { id } = await findGrade(applyId);
+    const enter = (entry: object) => base.orgAdmin.call(gradeCalls.submit, { scores: [{ id, ...entry }] } as never);
+    await enter({ theoryScore: "72", practiceScore: "85" });
+    await enter({ isCheat: "1" });
+    assert.deepEqual(shown(await findGrade(applyId)), ["0.00", "0.00", "0.00", "2"]);
+    await enter({ isCheat: "0", theoryScore: "72" });
+    assert.deepEqual(shown(await findGrade(applyId)), ["72.00", null, null, "0"]);
+  });
+});

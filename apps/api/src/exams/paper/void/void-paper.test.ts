@@ -28,6 +28,9 @@ const voided = (id: string, more: object = {}) =>
   clerk.call(papers.submit, { id, status: "9", reason: "死机", ...more } as never);
 const statusOf = async ({ examId }: SatExam) => (await clerk.call(exams.detail, { id: examId })).status;
 
+const gradesOf = ({ applyId }: SatExam) =>
+  app.db.selectFrom("grade").selectAll().where("testApplyId", "=", applyId).orderBy("examineeNo").execute();
+
 describe("ExamPaper.submit: void after the exam is graded", () => {
   it("writes a violation into the grade at once, and the exam stays graded", async () => {
     const built = await aGradedExam(app);
@@ -35,6 +38,32 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
     const { records } = await clerk.list<any>(gradeCalls.list, { studentId: built.studentIds[1] ?? "" });
     assert.deepEqual([records[0].isCheat, records[0].theoryScore, records[0].result], ["1", "0.00", "2"]);
     assert.equal(await statusOf(built), "4");
+  });
+
+  it("writes a violation that no scorer takes back (FIELD_FROZEN); one of theirs they do, and the score of the exam is there again", async () => {
+    const built = await aGradedExam(app);
+    await voided(built.paperIds[1], { isCheat: "1", reason: "夹带" });
+    const rows = await gradesOf(built);
+    const { orgAdmin } = built.base;
+    const enter = (place: number, entry: object) => ({ scores: [{ id: rows[place]?.id, ...entry }] }) as never;
+    const lifted = await orgAdmin.refused(gradeCalls.submit, enter(1, { isCheat: "0", practiceScore: "85" }));
+    assert.deepEqual(
+      [lifted.errorCode, lifted.msg, lifted.failures.map(({ id }) => id)],
+      ["FIELD_FROZEN", "字段是否违纪不允许更正", [rows[1]?.id]],
+    );
+    await orgAdmin.call(gradeCalls.submit, enter(1, { isCheat: "1", practiceScore: "85" }));
+    await orgAdmin.call(gradeCalls.submit, enter(0, { isCheat: "1", practiceScore: "85" }));
+    const other = await orgAdmin.refused(gradeCalls.submit, enter(0, { isCheat: "0", theoryScore: "60" }));
+    assert.deepEqual([other.errorCode, other.msg], ["FIELD_FROZEN", "字段理论成绩不允许更正"]);
+    await orgAdmin.call(gradeCalls.submit, enter(0, { isCheat: "0", practiceScore: "85" }));
+    assert.deepEqual(
+      (await gradesOf(built)).map(({ theoryScore, practiceScore, isCheat }) => [theoryScore, practiceScore, isCheat]),
+      [
+        ["100.00", "85.00", "0"],
+        ["0.00", "0.00", "1"],
+        [null, null, "0"],
+      ],
+    );
   });
 
   it("takes the score of a faulty paper back, and the candidate sits again and is graded", async () => {
