@@ -87,8 +87,15 @@ export async function anOpenExam(app: TestApp, overrides: object = {}, students 
 }
 
 /** A formal exam of an approved assessment that began a minute ago. */
-export async function aFormalExam(app: TestApp, overrides: object = {}): Promise<BuiltExam & TestedClass> {
-  const built = await anApprovedTest(app, { students: 3 });
+export const aFormalExam = async (app: TestApp, overrides: object = {}): Promise<BuiltExam & TestedClass> =>
+  aFormalExamOf(app, await anApprovedTest(app, { students: 3 }), overrides);
+
+/** The same of an assessment that is there. */
+export async function aFormalExamOf(
+  app: TestApp,
+  built: TestedClass,
+  overrides: object = {},
+): Promise<BuiltExam & TestedClass> {
   await aBank(app.as("clerk"), app, built.base.courseId);
   const { id } = await app
     .as("clerk")
@@ -108,9 +115,14 @@ export async function aSatExam(app: TestApp, overrides: object = {}) {
   const built = await aFormalExam(app, overrides);
   const [one, two] = built.candidates as [TestUser, TestUser];
   const paperIds = [await sitExam(one, built.examId), await sitExam(two, built.examId, 2)] as const;
-  await end(app, built.examId);
-  await moveExams(app.services);
+  await endExam(app, built.examId);
   return { ...built, paperIds };
+}
+
+/** Lets an exam end, by the clock. */
+export async function endExam(app: TestApp, examId: string): Promise<void> {
+  await end(app, examId);
+  await moveExams(app.services);
 }
 
 /** One whose papers are graded, and which is graded itself. */

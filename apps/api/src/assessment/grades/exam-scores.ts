@@ -12,7 +12,7 @@ export interface ExamScore {
 }
 
 /**
- * Writes what an exam found into the grades of its application (rules.md §3). Parts passed before stay. From then on the exam alone changes them.
+ * Writes what an exam found into the grades of its application (rules.md §3). Parts passed before stay, a violation counts also there. From then on the exam alone changes them.
  * No row is passed over: one that is no longer in entry must say already what the exam found.
  * @throws GRADE_CHECKED, GRADE_PUBLISHED, what `enterScores` refuses
  */
@@ -29,7 +29,8 @@ export async function enterExamScores(
   const kept = await getKeptScores(tx, rows);
   const entries = rows.flatMap((row) => {
     const found = byStudent.get(row.studentId);
-    if (!found || kept.get(row.id)?.theory !== undefined) return [];
+    // A kept score stays, whatever the exam says of it; a violation loses everything that is taken.
+    if (!found || (kept.get(row.id)?.theory !== undefined && !found.isCheat)) return [];
     if (row.gradeStatus !== "0") return refuseOther(row, found);
     return [{ id: row.id, theoryScore: found.theoryScore, isCheat: found.isCheat }];
   });

@@ -4,9 +4,12 @@ import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { examCalls as exams } from "@jipei/contract/exams/exam.calls.ts";
 import { examPaperCalls as papers } from "@jipei/contract/exams/exam-paper.calls.ts";
 import { studentQuestionCalls as questions } from "@jipei/contract/exams/student-question.calls.ts";
+import { type TestedClass, aPublishedTest, anApprovedMakeUp } from "../../../../test/factories/assessment.ts";
 import {
   type SatExam,
+  aFormalExamOf,
   aGradedExam,
+  endExam,
   gradeAll,
   openPaper,
   setGrades,
@@ -28,7 +31,7 @@ const voided = (id: string, more: object = {}) =>
   clerk.call(papers.submit, { id, status: "9", reason: "死机", ...more } as never);
 const statusOf = async ({ examId }: SatExam) => (await clerk.call(exams.detail, { id: examId })).status;
 
-const gradesOf = ({ applyId }: SatExam) =>
+const gradesOf = ({ applyId }: TestedClass) =>
   app.db.selectFrom("grade").selectAll().where("testApplyId", "=", applyId).orderBy("examineeNo").execute();
 
 describe("ExamPaper.submit: void after the exam is graded", () => {
@@ -100,6 +103,27 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
     await one.call(questions.getSubmitQuestion, { paperId } as never);
     await voided(built.paperIds[1]);
     assert.equal((await one.refused(questions.getSubmitQuestion, { paperId })).errorCode, "PAPER_HIDDEN");
+  });
+
+  it("writes the violation also where theory is kept from before, which the exam leaves alone otherwise", async () => {
+    const first = await aPublishedTest(app, {
+      students: 2,
+      scores: [{ practiceScore: "40.00" }, { practiceScore: "40.00" }],
+    });
+    const applyId = await anApprovedMakeUp(app, first, ["1", "2"]);
+    const built = await aFormalExamOf(app, { ...first, applyId }, { examKind: "2" });
+    const [one, two] = built.candidates as [TestUser, TestUser];
+    await sitExam(one, built.examId, 2);
+    await voided(await sitExam(two, built.examId, 2), { isCheat: "1", reason: "夹带" });
+    await endExam(app, built.examId);
+    await gradeAll(app, built.examId);
+    assert.deepEqual(
+      (await gradesOf(built)).map(({ theoryScore, isCheat }) => [theoryScore, isCheat]),
+      [
+        ["85.00", "0"],
+        ["0.00", "1"],
+      ],
+    );
   });
 
   it("waits until a checked grade is back in entry (GRADE_CHECKED)", async () => {
