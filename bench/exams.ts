@@ -7,6 +7,7 @@ import { aHeldClass } from "../apps/api/test/factories/class.ts";
 import { aRoster } from "../apps/api/test/factories/enrolment.ts";
 import { aBank, begin, candidatesOf, examInput } from "../apps/api/test/factories/exam.ts";
 import { startTestApp, type TestApp } from "../apps/api/test/support/test-app.ts";
+import { readPool } from "../apps/api/src/exams/exam/pool.ts";
 import { drawPapers } from "../apps/api/src/exams/paper/draw.ts";
 import { examCalls } from "../packages/contract/src/exams/exam.calls.ts";
 import type { Hall, Measured } from "./exam-candidates.ts";
@@ -98,7 +99,9 @@ async function drawMany(app: TestApp, classId: string, bank: number): Promise<Re
   let sent: SentStatement[] = [];
   const ours = await time(async () => {
     [, sent] = await sentStatements(() =>
-      app.db.transaction().execute((tx) => drawPapers(tx, actor, app.services, ids, examId)),
+      app.db
+        .transaction()
+        .execute(async (tx) => drawPapers(tx, actor, app.services, ids, await readPool(tx, app.services, examId))),
     );
   });
   await forget();

@@ -1,7 +1,5 @@
 import { type ExamMove, examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
-import { difficulty, questionType } from "@jipei/contract/core/fields/codes.ts";
-import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
@@ -15,7 +13,7 @@ import { type ExamScore, enterExamScores } from "../../assessment/assessment.que
 import { notify } from "../../notices/notices.queries.ts";
 import { assertApplication, assertMaker } from "./exam.ts";
 import { examScope } from "./exam.scope.ts";
-import { compareWithBank, freezePool } from "./pool.ts";
+import { assertEnough, compareWithBank, freezePool } from "./pool.ts";
 import { restateQuestions } from "./question-statistics.ts";
 
 type Row = StoredRow<typeof Exam>;
@@ -27,19 +25,8 @@ const beginsLater: Guard<typeof Exam> = (_tx, _actor, row) => {
   if (row.startTime <= now()) throw invalidValue(Exam, "startTime", "须晚于当前时间", "has passed");
 };
 
-/** @throws EXAM_BANK_SHORT naming what is missing first */
-const bankIsEnough: Guard<typeof Exam> = async (tx, _actor, row) => {
-  const short = (await compareWithBank(tx, row)).find(({ needed, found }) => found < needed);
-  if (!short) return;
-  const kind = getLabels(questionType, short.questionType);
-  const level = getLabels(difficulty, short.difficulty);
-  const place = short.classificationName ? ` ${short.classificationName} ` : "";
-  throw new Refusal("EXAM_BANK_SHORT", {
-    type: { zh: `${place}${kind.zh}`, en: `${place}${kind.en}` },
-    difficulty: level,
-    n: short.needed - short.found,
-  });
-};
+/** @throws EXAM_BANK_SHORT */
+const bankIsEnough: Guard<typeof Exam> = async (tx, _actor, row) => assertEnough(await compareWithBank(tx, row));
 
 /** The accounts of those who have a paper of an exam: from its publication on, whoever may sit it. */
 async function getAccounts(tx: Tx, examId: string): Promise<string[]> {

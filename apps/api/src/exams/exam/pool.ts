@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 import type { BankCell } from "@jipei/contract/exams/exam.calls.ts";
 import type { Difficulty, QuestionType } from "@jipei/contract/exams/question.ts";
+import { difficulty, questionType } from "@jipei/contract/core/fields/codes.ts";
+import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
-import { invalidValue } from "../../core/foundation/refusal.ts";
+import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { Kept } from "../../core/database/kept.ts";
+import { type Condition, everything } from "../../core/database/sql.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { Draw } from "./draws.ts";
 import { type Blueprint, getKinds, shareOut, splitByDifficulty } from "./blueprint.ts";
@@ -74,8 +77,8 @@ interface Found {
   editions: number[];
 }
 
-/** Questions in use that the exam may show, by cell. */
-async function readQuestions(db: Db, source: Source, places: readonly string[]): Promise<Found[]> {
+/** Questions in use that the exam may show, by cell. @param which condition on a question (alias `t`) */
+async function readQuestions(db: Db, source: Source, places: readonly string[], which: Condition): Promise<Found[]> {
   const whole = source.classificationId ? [source.classificationId] : null;
   const tops = places.length > 0 ? places : whole;
   const place = places.length > 0 ? sql`p.top` : sql`null::bigint`;
@@ -87,16 +90,21 @@ async function readQuestions(db: Db, source: Source, places: readonly string[]):
   const { rows } = await sql<Found>`
     select t.question_type, t.difficulty, ${place} as place, array_agg(t.id order by t.id) as question_ids, array_agg(t.edition order by t.id) as editions
     from question t ${below}
-    where t.course_id = ${source.courseId} and t.org_id is not distinct from ${source.bankOrgId}::bigint and t.is_valid = 'isValid' and t.is_deleted = 0
+    where t.course_id = ${source.courseId} and t.org_id is not distinct from ${source.bankOrgId}::bigint and t.is_valid = 'isValid' and t.is_deleted = 0 and ${which}
     group by 1, 2, 3`.execute(db);
   return rows;
 }
 
-/** The cells of an exam, each with the questions that the bank has for it. */
-async function matchCells(db: Db, source: Source): Promise<{ cell: Cell; found: Found | undefined }[]> {
+interface Matched {
+  cell: Cell;
+  found: Found | undefined;
+}
+
+/** The cells of an exam, each with the questions that the bank has for it. @param which condition on a question (alias `t`) */
+async function matchCells(db: Db, source: Source, which = everything): Promise<Matched[]> {
   const cells = await getCells(db, source);
   const places = [...new Set(cells.flatMap(({ point }) => point?.id ?? []))];
-  const questions = await readQuestions(db, source, places);
+  const questions = await readQuestions(db, source, places, which);
   return cells.map((cell) => ({
     cell,
     found: questions.find(
@@ -106,16 +114,45 @@ async function matchCells(db: Db, source: Source): Promise<{ cell: Cell; found: 
   }));
 }
 
+const toBankCell = ({ cell: { questionType, difficulty, point, needed }, found }: Matched): BankCell => ({
+  questionType,
+  difficulty,
+  classificationId: point?.id ?? null,
+  classificationName: point?.name ?? null,
+  needed,
+  found: found?.questionIds.length ?? 0,
+});
+
 /** What an exam needs of the bank, beside what there is. */
-export async function compareWithBank(db: Db, source: Source): Promise<BankCell[]> {
-  return (await matchCells(db, source)).map(({ cell: { questionType, difficulty, point, needed }, found }) => ({
-    questionType,
-    difficulty,
-    classificationId: point?.id ?? null,
-    classificationName: point?.name ?? null,
-    needed,
-    found: found?.questionIds.length ?? 0,
-  }));
+export const compareWithBank = async (db: Db, source: Source): Promise<BankCell[]> =>
+  (await matchCells(db, source)).map(toBankCell);
+
+/** @throws EXAM_BANK_SHORT naming what is missing first */
+export function assertEnough(cells: readonly BankCell[]): void {
+  const short = cells.find(({ needed, found }) => found < needed);
+  if (!short) return;
+  const kind = getLabels(questionType, short.questionType);
+  const level = getLabels(difficulty, short.difficulty);
+  const place = short.classificationName ? ` ${short.classificationName} ` : "";
+  throw new Refusal("EXAM_BANK_SHORT", {
+    type: { zh: `${place}${kind.zh}`, en: `${place}${kind.en}` },
+    difficulty: level,
+    n: short.needed - short.found,
+  });
+}
+
+/**
+ * What a paper is drawn from when the keys of an exam have been read: the bank as it is now, without any question of a paper that was handed in.
+ * @throws EXAM_BANK_SHORT
+ */
+export async function readUnseen(db: Db, examId: string, source: Source): Promise<PoolCell[]> {
+  const unseen = sql`not exists (select from student_question a join exam_paper p on p.id = a.paper_id
+    where p.exam_id = ${examId} and p.status not in ('0', '1') and a.question_id = t.id)`;
+  const matched = await matchCells(db, source, unseen);
+  assertEnough(matched.map(toBankCell));
+  return matched.flatMap(({ cell: { questionType, needed }, found }) =>
+    found ? [{ questionType, needed, questionIds: found.questionIds, editions: found.editions }] : [],
+  );
 }
 
 /**

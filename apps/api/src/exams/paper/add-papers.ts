@@ -4,6 +4,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { candidatesOfExam } from "../exam/exam.scope.ts";
+import { readPool } from "../exam/pool.ts";
 import { drawPapers } from "./draw.ts";
 
 /** Everybody who may sit the exam and has no paper yet gets one. */
@@ -18,7 +19,7 @@ export async function addMissingPapers(tx: Tx, actor: Actor, app: Services, exam
     actor,
     app,
     rows.map(({ id }) => id),
-    examId,
+    await readPool(tx, app, examId),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
-import { type PoolCell, readPool, sample } from "../exam/pool.ts";
+import { type PoolCell, sample } from "../exam/pool.ts";
 import type { Draw } from "../exam/draws.ts";
 import { readEditions } from "./editions.ts";
 
@@ -47,10 +47,9 @@ export async function drawPapers(
   actor: Actor,
   app: Services,
   paperIds: readonly string[],
-  examId: string,
+  pool: readonly PoolCell[],
 ): Promise<void> {
   const rules = await getParameters(tx, ["exam.shuffle.questions", "exam.shuffle.options"]);
-  const pool = await readPool(tx, app, examId);
   for (let done = 0; done < paperIds.length; done += stride) {
     const drawn = paperIds.slice(done, done + stride).flatMap((paperId) =>
       drawQuestions(pool, rules["exam.shuffle.questions"]).map((one, index) => ({

@@ -13,6 +13,7 @@ import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Scores, getPoints } from "../exam/blueprint.ts";
 import { assessmentStands, candidatesOfExam } from "../exam/exam.scope.ts";
+import { readPool } from "../exam/pool.ts";
 import { takeFreeSeat } from "../rooms/free-seat.ts";
 import { drawPapers } from "./draw.ts";
 import { inOrder, readEditions } from "./editions.ts";
@@ -80,7 +81,7 @@ async function addPaper(
   );
   const [added] = rows;
   if (!added) return null;
-  await drawPapers(tx, actor, app, [added.id], exam.id);
+  await drawPapers(tx, actor, app, [added.id], await readPool(tx, app, exam.id));
   return added.id;
 }
 

@@ -16,6 +16,7 @@ import {
   sitExam,
   theoryOf,
 } from "../../../../test/factories/exam.ts";
+import { sql } from "kysely";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
 
 /** A paper that is void when its exam is graded already, as long as the grade is not published (states.md 9.2-6). */
@@ -33,6 +34,9 @@ const statusOf = async ({ examId }: SatExam) => (await clerk.call(exams.detail, 
 
 const gradesOf = ({ applyId }: TestedClass) =>
   app.db.selectFrom("grade").selectAll().where("testApplyId", "=", applyId).orderBy("examineeNo").execute();
+
+/** Everybody has the same questions, so that the bank has as many others. */
+const fixed = { isFixed: "1" };
 
 describe("ExamPaper.submit: void after the exam is graded", () => {
   it("writes a violation into the grade at once, and the exam stays graded", async () => {
@@ -70,7 +74,7 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
   });
 
   it("takes the score of a faulty paper back, and the candidate sits again and is graded", async () => {
-    const built = await aGradedExam(app);
+    const built = await aGradedExam(app, fixed);
     const [, two] = built.candidates as [TestUser, TestUser];
     await voided(built.paperIds[1]);
     assert.deepEqual([await statusOf(built), await theoryOf(app, built)], ["3", ["100.00", null, null]]);
@@ -88,8 +92,32 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
     assert.deepEqual(await theoryOf(app, built), ["100.00", "90.00", null]);
   });
 
+  it("replaces it by other questions than were handed in, whose keys everybody could read", async () => {
+    const built = await aGradedExam(app, fixed);
+    await voided(built.paperIds[1]);
+    const replacement = await openPaper(built.candidates[1] as TestUser, built.examId);
+    const rows = await app.db
+      .selectFrom("studentQuestion")
+      .select(["paperId", "questionId"])
+      .where("paperId", "in", [...built.paperIds, replacement.paperId])
+      .execute();
+    const read = new Set(rows.filter((row) => row.paperId !== replacement.paperId).map((row) => row.questionId));
+    const drawn = rows.filter((row) => row.paperId === replacement.paperId).map((row) => row.questionId);
+    assert.deepEqual([read.size, drawn.length, drawn.filter((id) => read.has(id))], [8, 8, []]);
+  });
+
+  it("is refused where the bank has too few that nobody read (EXAM_BANK_SHORT); a make-up remains", async () => {
+    const built = await aGradedExam(app, fixed);
+    await sql`update question set is_valid = 'unValid' where course_id = ${built.base.courseId} and question_type = '3'`.execute(
+      app.db,
+    );
+    const refused = await clerk.refused(papers.submit, { id: built.paperIds[1], status: "9", reason: "死机" });
+    assert.equal(refused.errorCode, "EXAM_BANK_SHORT");
+    assert.deepEqual(await theoryOf(app, built), ["100.00", "80.00", null]);
+  });
+
   it("takes back the score of a second one too, which is void while the exam is open again", async () => {
-    const built = await aGradedExam(app);
+    const built = await aGradedExam(app, fixed);
     for (const id of built.paperIds) await voided(id);
     assert.deepEqual(await theoryOf(app, built), [null, null, null]);
     await gradeAll(app, built.examId);
@@ -97,7 +125,7 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
   });
 
   it("closes the papers of the others until the exam is graded again (PAPER_HIDDEN)", async () => {
-    const built = await aGradedExam(app);
+    const built = await aGradedExam(app, fixed);
     const [one] = built.candidates as [TestUser];
     const paperId = built.paperIds[0];
     await one.call(questions.getSubmitQuestion, { paperId } as never);

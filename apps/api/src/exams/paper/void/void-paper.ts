@@ -1,10 +1,13 @@
 import type { ExamPaper } from "@jipei/contract/exams/exam-paper.ts";
 import { sql } from "kysely";
+import type { Tx } from "../../../core/database/db.ts";
 import type { StoredRow } from "../../../core/database/tables.ts";
 import { type Effect, type Guard, type MoveInput, transition } from "../../../core/entity/transition.ts";
+import type { Services } from "../../../core/foundation/services.ts";
 import { enterExamScores } from "../../../assessment/assessment.queries.ts";
 import { examLifecycle } from "../../exam/exam.lifecycle.ts";
 import { assertGradesOpen, assertGradesUnpublished } from "../../exam/open-grades.ts";
+import { type PoolCell, readPool, readUnseen } from "../../exam/pool.ts";
 import { drawPapers } from "../draw.ts";
 import { getExamOf } from "../marks.ts";
 
@@ -22,6 +25,12 @@ export const gradeMayFollow: Guard<typeof ExamPaper, PaperInput> = async (tx, _a
   else await assertGradesUnpublished(tx, testApplyId, studentId);
 };
 
+/** What a new sitting is drawn from. Once a formal exam is graded its candidates have read the keys, so it is other questions. @throws EXAM_BANK_SHORT */
+async function getReplacementPool(tx: Tx, app: Services, examId: string): Promise<readonly PoolCell[]> {
+  const exam = await tx.selectFrom("exam").selectAll().where("id", "=", examId).executeTakeFirstOrThrow();
+  return exam.gradeTime && exam.testApplyId ? readUnseen(tx, examId, exam) : readPool(tx, app, examId);
+}
+
 /** A paper that is void for a fault is replaced by one new sitting, which is open until the exam is graded. */
 export const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, actor, row, _input, app) => {
   if (row.isCheat === "1") return;
@@ -35,7 +44,7 @@ export const openReplacement: Effect<typeof ExamPaper, PaperInput> = async (tx, 
     actor,
     app,
     rows.map(({ id }) => id),
-    row.examId,
+    await getReplacementPool(tx, app, row.examId),
   );
 };
 
