@@ -19,7 +19,7 @@ import {
 } from "../../../test/factories/exam.ts";
 import { aClassification, aQuestion } from "../../../test/factories/question.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
-import { waitUntil } from "../../../test/support/wait-until.ts";
+import { countWaiting, waitUntil } from "../../../test/support/wait-until.ts";
 import { epoch, fromEpoch } from "../../core/foundation/clock.ts";
 import { assertNobodyStarted } from "../paper/add-papers.ts";
 import { drawQuestions } from "../paper/draw.ts";
@@ -37,14 +37,6 @@ after(() => app.close());
 
 const statusOf = async (id: string) => (await clerk.call(calls.detail, { id })).status;
 const publish = { status: "1" } as const;
-/** Statements that wait for a lock. */
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    app.db,
-  );
-  return rows[0]?.n ?? 0;
-};
 
 describe("Exam.submit: a draft", () => {
   it("numbers the exam, and takes course and institution from the class", async () => {
@@ -317,7 +309,7 @@ describe("Exam.submit: void at the start", () => {
       await assertNobodyStarted(tx, examId);
       await sql`update exam set status = '9' where id = ${examId}`.execute(tx);
       starting = (candidates[0] as TestUser).refused(studentQuestionCalls.getQuestion, { examId });
-      await waitUntil(async () => (await countWaiting()) > 0);
+      await waitUntil(async () => (await countWaiting(app.db)) > 0);
     });
     assert.equal((await starting)?.status, 404);
   });

@@ -17,6 +17,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { answerScope, paperScope } from "../exam/exam.scope.ts";
+import { lockExamOf } from "./marks.ts";
 import { examPaperLifecycle } from "./paper.lifecycle.ts";
 
 /** Papers and their answers are evidence: nothing removes them. @throws DEPENDENCY_IN_USE */
@@ -88,6 +89,8 @@ export async function submitPaper(
   app: Services,
 ): Promise<OutputOf<typeof examPaperCalls.submit>> {
   if (id) {
+    // The exam goes before the paper, as in its own moves: one that is graded at the same moment is graded or not, when its paper becomes void.
+    if (status === "9") await lockExamOf(tx, id);
     const paper = await lockRow(tx, ExamPaper, paperScope, actor, id);
     const wanted = status ?? (score == null ? null : "3");
     if (wanted === null || (wanted === paper.status && isSame(score, paper.score))) return { id, graded: 0 };

@@ -29,6 +29,12 @@ export const getExamOf = (tx: Tx, examId: string) =>
     .where("id", "=", examId)
     .executeTakeFirstOrThrow();
 
+/** Locks the exam of a paper. */
+export const lockExamOf = async (tx: Tx, paperId: string): Promise<void> =>
+  void (await sql`select from exam where id = (select exam_id from exam_paper where id = ${paperId}) for update`.execute(
+    tx,
+  ));
+
 /** Until when answers count that were given before a deadline and come after it, in milliseconds of the epoch. */
 export const getGraceEnd = async (db: Db, deadline: string): Promise<number> =>
   toEpoch(deadline) + (await parameter(db, "exam.grace.minutes")) * 60_000;

@@ -9,6 +9,7 @@ import {
   type SatExam,
   aFormalExamOf,
   aGradedExam,
+  aSatExam,
   endExam,
   gradeAll,
   openPaper,
@@ -18,6 +19,9 @@ import {
 } from "../../../../test/factories/exam.ts";
 import { sql } from "kysely";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
+import { countWaiting, waitUntil } from "../../../../test/support/wait-until.ts";
+import { transition } from "../../../core/entity/transition.ts";
+import { examLifecycle } from "../../exam/exam.lifecycle.ts";
 
 /** A paper that is void when its exam is graded already, as long as the grade is not published (states.md 9.2-6). */
 let app: TestApp;
@@ -71,6 +75,20 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
         [null, null, "0"],
       ],
     );
+  });
+
+  it("writes a violation also where the exam is graded at the same moment", async () => {
+    const built = await aSatExam(app);
+    await clerk.call(papers.submit, { examId: built.examId, status: "3" } as never);
+    let voiding: Promise<unknown> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await transition(tx, clerk.actor, examLifecycle, "grade", [built.examId], {}, app.services);
+      voiding = voided(built.paperIds[1], { isCheat: "1", reason: "夹带" });
+      await waitUntil(async () => (await countWaiting(app.db)) === 1);
+    });
+    await voiding;
+    const [, grade] = await gradesOf(built);
+    assert.deepEqual([grade?.isCheat, grade?.theoryScore], ["1", "0.00"]);
   });
 
   it("takes the score of a faulty paper back, and the candidate sits again and is graded", async () => {
