@@ -275,6 +275,20 @@ describe("Exam.rule", () => {
     assert.equal((await read(clerk, paperIds[1])).questions.find(({ id }) => id === question?.id)?.ruling, "struck");
   });
 
+  it("reaches the grades also while the exam is open again for a new sitting", async () => {
+    const built = await aGradedExam({ isFixed: "1" });
+    const { examId, paperIds } = built;
+    await clerk.call(papers.submit, { id: paperIds[0], status: "9", reason: "死机" } as never);
+    const question = await wrongQuestion(paperIds[1]);
+    await clerk.call(exams.rule, {
+      examId,
+      questionId: question?.questionId ?? "",
+      ruling: "struck",
+      reason: "题干有误",
+    });
+    assert.deepEqual(await theoryOf(built), [null, "90.00", null]);
+  });
+
   it("waits until checked grades are back in entry (GRADE_CHECKED), so that each of them follows", async () => {
     const built = await aGradedExam({ isFixed: "1" });
     const { examId, applyId, paperIds } = built;

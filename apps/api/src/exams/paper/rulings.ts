@@ -20,7 +20,7 @@ import { rescorePaper } from "./marks.ts";
 type Input = InputOf<typeof examCalls.rule>;
 
 /**
- * Strikes a question or corrects its key, and marks all papers of the exam anew; where the exam is graded already, their grades follow.
+ * Strikes a question or corrects its key, and marks all papers of the exam anew; where the exam was graded, their grades follow.
  * @returns the papers whose score changed
  * @throws NOT_FOUND, STATE_ILLEGAL before the exam has ended, GRADE_PUBLISHED, GRADE_CHECKED, FIELD_INVALID
  */
@@ -51,7 +51,8 @@ export async function ruleOn(tx: Tx, actor: Actor, input: Input, app: Services):
       after: { questionId, ruling: input.ruling, answer, changed: changed.length },
     },
   ]);
-  if (exam.status === "4" && exam.testApplyId)
+  // Also while the exam is open again for a new sitting: the others have their scores.
+  if (exam.gradeTime && exam.testApplyId)
     await enterExamScores(tx, actor, exam.testApplyId, examId, await getExamScores(tx, exam));
   await restateQuestions(tx, examId);
   return changed;
