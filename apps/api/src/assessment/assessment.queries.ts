@@ -3,7 +3,7 @@ export { lastGrade } from "./grades/last-grade.ts";
 export { type Part, parts } from "./grades/grade-rules.ts";
 export { getPartsOwed } from "./grades/parts-owed.ts";
 /** Questions that later domains answer. */
-export { gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";
+export { examIsOpen, gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";
 export { certificateIsClaimed } from "./certificates/certificate.holds.ts";
 export { assessmentWaiting, returnedTests, testDrafts, unclaimedCertificates } from "./home-rows.ts";
 /** What exams write. */

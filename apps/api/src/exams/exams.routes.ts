@@ -22,6 +22,7 @@ import { compareDraft, listOfClass, readTrainExam, submitExam } from "./exam/exa
 import { examOptions } from "./exam/exam.ts";
 import { examTimer } from "./exam/exam-clock.ts";
 import { examsFollowRevocation } from "./exam/follow-revocation.ts";
+import { hasOpenExam } from "./exam/open-grades.ts";
 import { decideIdentity } from "./identity/decide.ts";
 import { photoRoute } from "./identity/photo.ts";
 import { photoTimer } from "./identity/photo-timer.ts";
@@ -42,9 +43,11 @@ import { roomPrintRoute } from "./print/rooms/room-print.ts";
 import { printRoute } from "./print/exam-print.ts";
 import { practicePictureRoute, readPractice, readPracticePoints } from "./paper/practice.ts";
 import { ruleOn } from "./paper/rulings.ts";
+import { examIsOpen } from "../assessment/assessment.queries.ts";
 import { crudRoutes } from "../core/entity/crud.ts";
 import { exporter } from "../core/excel/export.ts";
 import { formImporter } from "../core/excel/import/form-import.ts";
+import { answers } from "../core/foundation/ports.ts";
 import { type Domain, reads, writes } from "../core/http/implement.ts";
 import { classificationOptions, findClassifications, getTree } from "./bank/question-classification.ts";
 import { bankFileRoutes } from "./bank/files/bank-files.ts";
@@ -135,6 +138,7 @@ export const exams: Domain = {
       ],
     }),
   ],
+  holds: [answers(examIsOpen, hasOpenExam)],
   reactions: examsFollowRevocation,
   timers: [examTimer, photoTimer],
   constraints: {

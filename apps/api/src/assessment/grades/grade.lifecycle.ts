@@ -3,9 +3,10 @@ import { columns } from "../../core/entity/columns.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { sql } from "kysely";
-import { Refusal, aboutRows } from "../../core/foundation/refusal.ts";
+import { Refusal, aboutRows, worded } from "../../core/foundation/refusal.ts";
 import { type BatchEffect, type BatchGuard, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { gradeScope } from "../assessment.scope.ts";
+import { examIsOpen } from "./grade.holds.ts";
 import { publishRows } from "./grade.publish.ts";
 import { showOnApplications } from "./grade.store.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
@@ -40,6 +41,16 @@ const sheetComplete: BatchGuard<typeof Grade> = async (tx, _actor, rows) => {
   );
 };
 
+/** What an exam finds reaches a sheet in entry alone, so one that is checked before could never be graded. @throws GRADE_INCOMPLETE */
+const examsGraded: BatchGuard<typeof Grade> = async (tx, _actor, rows, _input, app) => {
+  for (const id of applicationIds(rows))
+    if (await app.ports.holds(tx, examIsOpen, id))
+      throw worded("GRADE_INCOMPLETE", [
+        "该考核的考试尚未完成阅卷，不能复核成绩",
+        "An exam of this assessment is not graded yet; its scores cannot be checked",
+      ]);
+};
+
 const shownOnApplication: BatchEffect<typeof Grade> = (tx, _actor, rows) =>
   showOnApplications(tx, applicationIds(rows));
 
@@ -51,7 +62,7 @@ export const gradeLifecycle = lifecycle({
   moves: {
     check: {
       guards: [anotherChecker],
-      batchGuards: [assignedChecker, sheetComplete],
+      batchGuards: [assignedChecker, examsGraded, sheetComplete],
       batchSet: (actor) => columns(Grade, { checkerId: actor.userId }),
       batchEffects: [shownOnApplication],
     },

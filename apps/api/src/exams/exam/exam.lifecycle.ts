@@ -12,6 +12,7 @@ import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { type ExamScore, enterExamScores } from "../../assessment/assessment.queries.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import { assertApplication, assertMaker } from "./exam.ts";
+import { assertGradesOpen } from "./open-grades.ts";
 import { examScope } from "./exam.scope.ts";
 import { assertEnough, compareWithBank, freezePool } from "./pool.ts";
 import { restateQuestions } from "./question-statistics.ts";
@@ -54,8 +55,14 @@ const freeze: Effect<typeof Exam> = async (tx, actor, row, _input, app) => {
   await addMissingPapers(tx, actor, app, row.id);
 };
 
-/** The assessment may have been called off since the draft was saved. @throws FIELD_INVALID */
-const applicationStands: Guard<typeof Exam> = (tx, _actor, row) => assertApplication(tx, row);
+/**
+ * The assessment may have been called off since the draft was saved, or its scores checked, which the exam would reach no more.
+ * @throws FIELD_INVALID, GRADE_CHECKED, GRADE_PUBLISHED
+ */
+const applicationStands: Guard<typeof Exam> = async (tx, _actor, row) => {
+  await assertApplication(tx, row);
+  if (row.testApplyId) await assertGradesOpen(tx, row.testApplyId);
+};
 
 /** @throws EXAM_STARTED for a published exam whose time has come, or that somebody has started */
 const hasNotBegun: Guard<typeof Exam> = async (tx, _actor, { id, status, startTime }) => {

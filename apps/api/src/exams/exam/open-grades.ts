@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../core/database/db.ts";
+import type { Db, Tx } from "../../core/database/db.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 
 /** Which grades of an application are meant: one student's, or all. */
@@ -23,4 +23,13 @@ export async function assertGradesUnpublished(tx: Tx, testApplyId: string, stude
 export async function assertGradesOpen(tx: Tx, testApplyId: string, studentId: Student = null): Promise<void> {
   await assertGradesUnpublished(tx, testApplyId, studentId);
   if (await someAre(tx, testApplyId, studentId, "1")) throw new Refusal("GRADE_CHECKED");
+}
+
+/** Whether an exam of an application is published and not graded yet, also where it is open again for a new sitting. */
+export async function hasOpenExam(db: Db, testApplyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from exam where test_apply_id = ${testApplyId} and status in ('1', '2', '3') and is_deleted = 0 limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
