@@ -6,7 +6,9 @@ import { sql } from "kysely";
 import { type TestedClass, aCertifiedClass, aPublishedTest } from "../../../test/factories/assessment.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { countWaiting, waitUntil } from "../../../test/support/wait-until.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
+import { correctGrade } from "../grades/grade.correct.ts";
 
 /** Certificates that another body numbers, and people who hold the same one already. */
 let app: TestApp;
@@ -162,6 +164,29 @@ describe("Certificate.issue", () => {
       new Set(built.studentIds.filter((id) => id !== place)),
     );
     assert.equal((await app.as("clerk").call(classCalls.detail, { id: built.classId })).runState, "certified");
+  });
+
+  it("waits for a correction of a grade, and issues nothing for one that failed by it", async () => {
+    const built = await published("4", {}, 2);
+    const [first] = await app.db
+      .selectFrom("grade")
+      .selectAll()
+      .where("testApplyId", "=", built.applyId)
+      .orderBy("examineeNo")
+      .execute();
+    assert.ok(first);
+    const { actor } = app.as("clerk");
+    let issuing: Promise<unknown> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await correctGrade(tx, actor, first, { id: first.id, theoryScore: "40" }, "登错", app.services);
+      issuing = app.as("clerk").call(certificateCalls.issue, { classId: built.classId, applyId: built.applyId });
+      await waitUntil(async () => (await countWaiting(app.db)) === 1);
+    });
+    await issuing;
+    assert.deepEqual(
+      (await findCertificates(built)).map((row) => row.studentId),
+      built.studentIds.filter((id) => id !== first.studentId),
+    );
   });
 
   it("tells courses without an occupation apart by their names", async () => {

@@ -22,7 +22,7 @@ import { matchNumbers } from "./entered-numbers.ts";
 /**
  * Issues one certificate to each student who passed and has none yet; a repeated call issues only what is missing. A student who holds the same
  * certificate from elsewhere gets no second one, and the answer has the one they hold. The application row is locked, so that two calls at once cannot
- * both issue.
+ * both issue, and its grades.
  * @param side of the class @param numbers certificate number by student, for kinds that another body numbers: only these students get theirs
  * @throws NOT_FOUND, GRADE_UNPUBLISHED, PHOTO_REQUIRED (of staff no photo is asked), EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
  */
@@ -42,6 +42,10 @@ export async function issueCertificates(
   );
   if (!locked[0]) throw new Refusal("NOT_FOUND");
   if (locked[0].confirmType !== "Confirm" || locked[0].gradeStatus !== "2") throw new Refusal("GRADE_UNPUBLISHED");
+  // A grade that is being corrected is read as it is afterwards, and none is corrected meanwhile.
+  await sql`select from grade where test_apply_id = ${applyId} and is_deleted = 0 order by id for no key update`.execute(
+    tx,
+  );
   const rows = await getPassed(tx, applyId);
   const waiting = rows.filter((one) => one.heldId === null);
   const issued = await matchNumbers(tx, app, waiting, numbers);
