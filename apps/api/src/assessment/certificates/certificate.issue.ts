@@ -14,6 +14,7 @@ import type { ChildRows } from "../../core/entity/child-rows.ts";
 import { sendSmsEach } from "../../notices/notices.queries.ts";
 import { showCertificates } from "../../training/training.queries.ts";
 import { resultsAreOut } from "../grades/grade.holds.ts";
+import { findIncomplete } from "../grades/parts-owed.ts";
 import { type Passed, getPassed } from "./certificate-candidates.ts";
 import { certificateNumber, verifyCode } from "./certificate-number.ts";
 import { certificateSides } from "./certificate-side.ts";
@@ -24,7 +25,7 @@ import { matchNumbers } from "./entered-numbers.ts";
  * certificate from elsewhere gets no second one, and the answer has the one they hold. The application row is locked, so that two calls at once cannot
  * both issue, and its grades.
  * @param side of the class @param numbers certificate number by student, for kinds that another body numbers: only these students get theirs
- * @throws NOT_FOUND, GRADE_UNPUBLISHED, PHOTO_REQUIRED (of staff no photo is asked), EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
+ * @throws NOT_FOUND, GRADE_UNPUBLISHED, GRADE_NOT_PASSED for a part without a score, PHOTO_REQUIRED (of staff no photo is asked), EVAL_ORG_REQUIRED, FIELD_INVALID for each number missing or wrong
  */
 export async function issueCertificates(
   tx: Tx,
@@ -49,10 +50,12 @@ export async function issueCertificates(
   const rows = await getPassed(tx, applyId);
   const waiting = rows.filter((one) => one.heldId === null);
   const issued = await matchNumbers(tx, app, waiting, numbers);
+  const incomplete = new Set((await findIncomplete(tx, [applyId])).map(({ studentId }) => studentId));
   await collectRefusals(
     issued,
     ([{ studentId }]) => studentId,
-    ([{ name, photoAttId }]) => {
+    ([{ studentId, name, photoAttId }]) => {
+      if (incomplete.has(studentId)) throw new Refusal("GRADE_NOT_PASSED", { name });
       if (side === "1" && !photoAttId) throw new Refusal("PHOTO_REQUIRED", { name });
     },
   );

@@ -2,13 +2,13 @@ import { now } from "../../core/foundation/clock.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { gradeMachine } from "@jipei/contract/assessment/grade.machine.ts";
 import { Grade } from "@jipei/contract/assessment/grade.ts";
-import { sql } from "kysely";
 import { Refusal, aboutRows, worded } from "../../core/foundation/refusal.ts";
 import { type BatchEffect, type BatchGuard, type Guard, lifecycle } from "../../core/entity/transition.ts";
 import { gradeScope } from "../assessment.scope.ts";
 import { examIsOpen } from "./grade.holds.ts";
 import { publishRows } from "./grade.publish.ts";
 import { showOnApplications } from "./grade.store.ts";
+import { findIncomplete } from "./parts-owed.ts";
 import { getApplications, assertMayScore } from "./scoring.ts";
 
 /** Nobody who entered a score of the row may check it, also where somebody else entered the last one. @throws SELF_REVIEW */
@@ -27,12 +27,9 @@ const assignedChecker: BatchGuard<typeof Grade> = async (tx, actor, rows) => {
     await assertMayScore(tx, actor, application);
 };
 
-/** Every row of the applications must have a result before any is checked; those that have none are named. @throws GRADE_INCOMPLETE */
+/** Every row of the applications must be complete before any is checked; those that are not are named. @throws GRADE_INCOMPLETE */
 const sheetComplete: BatchGuard<typeof Grade> = async (tx, _actor, rows) => {
-  const { rows: open } = await sql<{ id: string }>`
-    select id from grade where test_apply_id = any(${applicationIds(rows)}::bigint[]) and is_deleted = 0 and result = '0' order by id`.execute(
-    tx,
-  );
+  const open = await findIncomplete(tx, applicationIds(rows));
   if (open.length === 0) return;
   const refusal = new Refusal("GRADE_INCOMPLETE", { n: open.length });
   throw aboutRows(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { enterpriseTestApplicationCalls } from "@jipei/contract/assessment/enterprise-test-application.calls.ts";
+import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { type TestSubject, getOwedParts } from "@jipei/contract/assessment/parts.ts";
 import { testApplicationCalls } from "@jipei/contract/assessment/test-application.calls.ts";
@@ -177,7 +178,14 @@ describe("Grade.submit", () => {
     const { theoryScore, practiceScore, result } = await findGrade(id);
     assert.deepEqual([theoryScore, practiceScore, result], [null, "70.00", "0"]);
     const checked = { testApplicationId: id, gradeStatus: "1" } as never;
-    assert.equal((await app.as("clerk").refused(gradeCalls.submit, checked)).errorCode, "GRADE_INCOMPLETE");
+    const refused = async () => {
+      const { errorCode, failures } = await app.as("clerk").refused(gradeCalls.submit, checked);
+      return [errorCode, failures.map((one) => one.id)];
+    };
+    assert.deepEqual(await refused(), ["GRADE_INCOMPLETE", [row.id]]);
+    // As a row stands that was scored by the parts of its application alone.
+    await sql`update grade set result = '1', total_score = 70 where test_apply_id = ${id}`.execute(app.db);
+    assert.deepEqual(await refused(), ["GRADE_INCOMPLETE", [row.id]]);
   });
 
   it("passes in one part alone where that is the whole final assessment", async () => {
@@ -186,5 +194,29 @@ describe("Grade.submit", () => {
     await base.orgAdmin.call(gradeCalls.submit, { scores: [{ id, practiceScore: "90" }] } as never);
     const { totalScore, result } = await findGrade(applyId);
     assert.deepEqual([totalScore, result], ["90.00", "1"]);
+  });
+});
+
+describe("Certificate.issue", () => {
+  it("refuses somebody whose published pass lacks a part (GRADE_NOT_PASSED); their grade is corrected first", async () => {
+    const { applyId, classId, studentIds } = await aPublishedTest(app, { students: 2 });
+    const row = await findGrade(applyId);
+    await sql`update grade set theory_score = null where id = ${row.id}`.execute(app.db);
+    await sql`update student set photo_att_id = (select min(id) from attachment) where class_id = ${classId}`.execute(
+      app.db,
+    );
+    const clerk = app.as("clerk");
+    const refused = await clerk.refused(certificateCalls.issue, { classId, applyId });
+    assert.deepEqual([refused.errorCode, refused.failures.map((one) => one.id)], ["GRADE_NOT_PASSED", [row.studentId]]);
+    await clerk.call(gradeCalls.submit, {
+      id: row.id,
+      practiceScore: null,
+      isAbsent: "1",
+      reason: "未参加理论考核",
+    } as never);
+    assert.deepEqual(
+      (await clerk.call(certificateCalls.issue, { classId, applyId })).map(({ studentId }) => studentId),
+      studentIds.filter((id) => id !== row.studentId),
+    );
   });
 });
