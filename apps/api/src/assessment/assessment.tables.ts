@@ -23,6 +23,8 @@ declare module "../core/database/tables.ts" {
     };
     Certificate: {
       side: Generated<"1" | "2">;
+      /** The permit that renewed this one and closed it. */
+      replacedBy: string | null;
     };
   }
 }

@@ -24,6 +24,8 @@ declare module "../core/database/tables.ts" {
       | "publishTime"
       | "heldCertId"
     >;
+    /** Permits that are closed because they were renewed: what was claimed for them stands. */
+    renewedPermit: View<"certificate", "id" | "replacedBy">;
     diploma: View<
       "certificate",
       | "id"

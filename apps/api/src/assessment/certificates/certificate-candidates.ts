@@ -39,8 +39,8 @@ export interface Passed {
 
 /**
  * SQL condition: a valid certificate (alias `h`) is the same as the one that a student (`s`) would get for a class (`c`) of a course (`k`), as the index
- * `certificate_person` has it: a course without an occupation (start-up, pre-job) is known by its name, and special-operation permits are renewed
- * beside the old one.
+ * `certificate_person` has it: a course without an occupation (start-up, pre-job) is known by its name. A special-operation permit is
+ * renewed, which closes the old one.
  */
 const sameCertificate = sql`h.id_number_hash = s.id_number_hash and h.occupation_code = c.occupation_code and h.level = c.level and h.cert_kind = k.cert_kind
   and h.cert_kind <> '6' and (h.occupation_code <> '0-00-00-00' or h.course_name = c.course_name) and h.is_valid = 'isValid' and h.is_deleted = 0`;
@@ -60,7 +60,8 @@ export async function getPassed(db: Db, applyId: string): Promise<Passed[]> {
       join programme k on k.id = c.course_id
       join institution o on o.id = c.org_id
     where g.test_apply_id = ${applyId} and g.is_deleted = 0 and g.grade_status = '2' and g.result = '1' and s.confirm_status = 'Confirm'
-      and not exists (select from certificate x where x.student_id = g.student_id and x.test_apply_id = g.test_apply_id and x.is_valid = 'isValid' and x.is_deleted = 0)
+      and not exists (select from certificate x where x.student_id = g.student_id and x.test_apply_id = g.test_apply_id
+        and (x.is_valid = 'isValid' or x.replaced_by is not null) and x.is_deleted = 0)
     order by s.student_no nulls last, s.id`.execute(db);
   return rows;
 }

@@ -92,6 +92,45 @@ describe("Certificate.issueNumbered", () => {
     );
   });
 
+  it("closes the permit that it renews, which was earned all the same; nobody gets the old one again", async () => {
+    const old = await published("6", {}, 1);
+    const clerk = app.as("clerk");
+    const number = "T329999199001010011";
+    // Holders of other documents have a number of the same form.
+    await sql`update student set id_number = ${app.cipher.encrypt("C12345678")} where class_id = ${old.classId}`.execute(
+      app.db,
+    );
+    await clerk.call(certificateCalls.issueNumbered, give(old, [[old.studentIds[0], number]]));
+    const renewed = await published("6", {}, 1);
+    const [before] = await findCertificates(old);
+    await sql`update student set id_number = o.id_number, id_number_hash = o.id_number_hash from student o where o.id = ${old.studentIds[0]} and student.class_id = ${renewed.classId}`.execute(
+      app.db,
+    );
+    await sql`update training_class set occupation_code = ${before?.occupationCode}, occupation_name = ${before?.occupationName}, level = ${before?.level}, course_name = ${before?.courseName} where id = ${renewed.classId}`.execute(
+      app.db,
+    );
+    await clerk.call(certificateCalls.issueNumbered, give(renewed, [[renewed.studentIds[0], number]]));
+    const [closed] = await findCertificates(old);
+    const [valid] = await findCertificates(renewed);
+    assert.deepEqual(
+      [closed?.isValid, closed?.invalidReason, closed?.replacedBy, valid?.isValid, valid?.certNo],
+      ["unValid", "换发新证", valid?.id, "isValid", number],
+    );
+    const roster = await app.db
+      .selectFrom("student")
+      .select("certId")
+      .where("classId", "=", old.classId)
+      .executeTakeFirstOrThrow();
+    assert.equal(roster.certId, closed?.id);
+    assert.equal((await clerk.call(classCalls.detail, { id: old.classId })).runState, "certified");
+    const again = await clerk.refused(certificateCalls.issueNumbered, give(old, [[old.studentIds[0], number]]));
+    assert.deepEqual(
+      again.failures.map(({ id }) => id),
+      old.studentIds,
+      "none waits for them",
+    );
+  });
+
   it("refuses a number used before, and numbers of kinds that the platform numbers itself (FIELD_INVALID)", async () => {
     const built = await published("2");
     const clerk = app.as("clerk");

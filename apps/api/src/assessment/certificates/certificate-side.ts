@@ -3,6 +3,7 @@ import { Certificate } from "@jipei/contract/assessment/certificate.ts";
 import { EnterpriseCertificate } from "@jipei/contract/assessment/enterprise-certificate.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import type { Scope } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { columns } from "../../core/entity/columns.ts";
 import { type MoveInput, lifecycle } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -21,6 +22,12 @@ export const certificateSides: Readonly<Record<"1" | "2", CertificateSide>> = {
   "1": { entity: Certificate, scope: certificateScope },
   "2": { entity: EnterpriseCertificate, scope: enterpriseCertificateScope },
 };
+
+/** What histories and messages name a certificate by. */
+export const getBusiness = ({ id, side }: Pick<StoredRow<typeof Certificate>, "id" | "side">) => ({
+  bizType: certificateSides[side].entity.name,
+  bizId: id,
+});
 
 /** A certificate is revoked unless a claim stands on it; the roster shows it no longer. */
 const moves = {

@@ -6,7 +6,6 @@ import { addMonths, today } from "../../core/foundation/clock.ts";
 import { type CheckedColumns, columns } from "../../core/entity/columns.ts";
 import { insertRows } from "../../core/database/write-rows.ts";
 import type { Tx } from "../../core/database/db.ts";
-import type { StoredRow } from "../../core/database/tables.ts";
 import { shareFile } from "../../core/storage/files.ts";
 import { Refusal, collectRefusals } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -17,8 +16,9 @@ import { resultsAreOut } from "../grades/grade.holds.ts";
 import { findIncomplete } from "../grades/parts-owed.ts";
 import { type Passed, getPassed } from "./certificate-candidates.ts";
 import { certificateNumber, verifyCode } from "./certificate-number.ts";
-import { certificateSides } from "./certificate-side.ts";
+import { getBusiness } from "./certificate-side.ts";
 import { matchNumbers } from "./entered-numbers.ts";
+import { closePermits, nameReplacements } from "./renew-permits.ts";
 
 /**
  * Issues one certificate to each student who passed and has none yet; a repeated call issues only what is missing. A student who holds the same
@@ -91,7 +91,17 @@ async function issueAll(
     const certNo = entered ?? (await certificateNumber(tx, { ...one, issueDate: today() }));
     rows.push(getColumns(one, certNo, where));
   }
+  const closed = await closePermits(
+    tx,
+    actor,
+    issued.map(([one]) => one),
+  );
   const certificates = await insertRows(tx, actor, Certificate, rows);
+  await nameReplacements(
+    tx,
+    closed,
+    certificates.map(({ id }) => id),
+  );
   for (const { id, photoAttId } of certificates)
     if (photoAttId) await shareFile(tx, photoAttId, Certificate, id, "photoAttId");
   await showCertificates(tx, certificates);
@@ -116,12 +126,6 @@ async function issueAll(
     })),
   );
 }
-
-/** What histories and messages name a certificate by. */
-const getBusiness = ({ id, side }: StoredRow<typeof Certificate>) => ({
-  bizType: certificateSides[side].entity.name,
-  bizId: id,
-});
 
 const getColumns = (one: Passed, certNo: string, { classId, applyId }: { classId: string; applyId: string }) =>
   columns(Certificate, {

@@ -99,7 +99,7 @@ async function assertMayCorrect(
     .selectFrom("certificate")
     .select("id")
     .where("studentId", "=", row.studentId)
-    .where("isValid", "=", "isValid")
+    .where((one) => one.or([one("isValid", "=", "isValid"), one("replacedBy", "is not", null)]))
     .where("isDeleted", "=", 0)
     .executeTakeFirst();
   if (certificate) throw new Refusal("GRADE_CERTIFIED");

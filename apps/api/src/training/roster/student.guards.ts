@@ -52,7 +52,7 @@ export const isPublicStaff = ({ insured }: StudentEvidence): boolean =>
 /** 7-8: neither certificate nor live claim row. */
 export const withoutResult: Guard<typeof Student, RosterInput> = async (tx, _actor, row) => {
   const { rows } = await sql<{ certified: boolean; claimed: boolean }>`
-    select exists (select from diploma c where c.student_id = ${row.id} and c.is_valid = 'isValid') as certified,
+    select exists (select from diploma c where c.student_id = ${row.id} and (c.is_valid = 'isValid' or exists (select from renewed_permit r where r.id = c.id))) as certified,
       exists (select from claim_line l where l.student_id = ${row.id} and l.detail_status is distinct from '2') as claimed`.execute(
     tx,
   );
