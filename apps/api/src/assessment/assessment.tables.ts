@@ -11,8 +11,6 @@ declare module "../core/database/tables.ts" {
       examScore: string | null;
       /** Whether it found a violation. */
       examCheat: Generated<boolean>;
-      /** Everybody who entered scores of the row; `scorerId` is the last one. */
-      scorerIds: Generated<string[]>;
     };
     TestApplication: {
       side: Generated<"1" | "2">;

@@ -2,7 +2,7 @@ import { courseSnapshot } from "../core/fields/blocks.ts";
 import { gradeStatus, gradeResult, trainKind, unitSide } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
-import { code, date, datetime, decimal, int, lookup, ref, text } from "../core/fields/field.ts";
+import { code, date, datetime, decimal, int, lookup, ref, refs, text } from "../core/fields/field.ts";
 import { gradeBand } from "./exam-codes.ts";
 
 const score = { min: 0, max: 100 };
@@ -40,6 +40,8 @@ export const Grade = entity(
     keepReview: date("综合评审保留至", "Review kept until", "computed"),
     examineeNo: text(20, "准考证号", "Examinee number", "computed"),
     scorerId: ref("User", "登分人", "Scored by", "computed"),
+    /** Everybody who entered scores of the row, none of whom checks them; `scorerId` is the last one. */
+    scorerIds: refs("User", "登分人员", "All who scored", "computed", { always: true }),
     checkerId: ref("User", "复核人", "Checked by", "computed"),
     gradeStatus: code(gradeStatus, "成绩状态", "Status", "computed"),
     publishTime: datetime("发布时间", "Published", "computed"),

@@ -37,6 +37,12 @@ describe("Grade.submit with gradeStatus 1", () => {
     const first = app.as("clerk");
     await enter(first, [{ id: row?.id, theoryScore: "72" }]);
     await enter(base.orgAdmin, [{ id: row?.id, practiceScore: "85" }]);
+    const { records } = await first.list<any>(gradeCalls.list, { testApplyId: applyId });
+    assert.deepEqual(
+      records[0].scorerIds,
+      [first.actor.userId, base.orgAdmin.actor.userId],
+      "who may not check sees it",
+    );
     assert.equal((await findGrades(applyId))[0]?.scorerId, base.orgAdmin.actor.userId);
     assert.equal((await first.refused(gradeCalls.submit, move(applyId, "1"))).errorCode, "SELF_REVIEW");
     await assert.rejects(

@@ -4,7 +4,7 @@ import type { CallError } from "../../core/api/call-error.ts";
 import { can, canMove, useSession } from "../../core/session/session.ts";
 import { IssueCertificates } from "../certificates/issue-certificates.tsx";
 import type { WholeTest } from "../tests/test-types.ts";
-import type { SheetRow } from "./score-drafts.ts";
+import { type SheetRow, hasScored } from "./score-drafts.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {
@@ -28,8 +28,7 @@ export function ScoreActions({ test, rows, dirty, saving, onSave, onCheck, onAsk
   const may = (move: "check" | "uncheck" | "publish") => canMove(gradeMachine, move);
   const pending = rows.filter((row) => row.result === "0").length;
   const missing = pending > 0 ? t("scores.pending", { n: pending }) : undefined;
-  // The user who entered the scores may not check them.
-  const own = rows.some((row) => row.scorerId === info?.userId) ? t("scores.own") : undefined;
+  const own = rows.some((row) => hasScored(row, info?.userId)) ? t("scores.own") : undefined;
   const unready = missing ?? own;
   return (
     <div className="exam-section-head">

@@ -9,9 +9,13 @@ export type SheetRow = Pick<GradeRow, Exclude<keyof GradeRow & keyof EnterpriseT
   [F in Flag]: GradeRow[F] | null;
 } & {
   /** Not told to enterprises, who check nothing. */
-  scorerId?: string | null;
+  scorerIds?: readonly string[] | null;
 };
 type Typed = Pick<SheetRow, Part | "isAbsent" | "isCheat">;
+
+/** Whether a user entered scores of a row, also where somebody else entered the last one: then they neither check nor correct it. */
+export const hasScored = ({ scorerIds }: SheetRow, userId: string | undefined): boolean =>
+  userId !== undefined && (scorerIds ?? []).includes(userId);
 
 /** Until when an earlier passed score stays valid, so that the part is not repeated; null where the part is taken. */
 export function keptUntil(row: SheetRow, part: Part): string | null {

@@ -8,7 +8,7 @@ import { StatusTag } from "../../core/format/status-tag.tsx";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useSession } from "../../core/session/session.ts";
 import { useTexts } from "../texts.ts";
-import { type Part, type ScoreDrafts, type SheetRow, keptUntil } from "./score-drafts.ts";
+import { type Part, type ScoreDrafts, type SheetRow, hasScored, keptUntil } from "./score-drafts.ts";
 import { ScoreInput } from "./score-input.tsx";
 
 type Columns = NonNullable<TableProps<SheetRow>["columns"]>;
@@ -51,7 +51,7 @@ export function useScoreColumns({ drafts, parts, assessed, entered, scoring, onC
   const correct = (row: SheetRow) => ({
     key: "correct",
     label: t("scores.correct"),
-    disabled: row.scorerId === info?.userId ? t("scores.ownCorrect") : null,
+    disabled: hasScored(row, info?.userId) ? t("scores.ownCorrect") : null,
     run: () => onCorrect?.(row),
   });
   return [
