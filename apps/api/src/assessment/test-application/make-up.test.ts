@@ -88,6 +88,25 @@ describe("TestApplication.confirm of a make-up", () => {
     await base.orgAdmin.call(testApplicationCalls.confirm, { ids: id, confirmType: "unConfirm" } as never);
   });
 
+  it("refuses another mode than that of the first assessment (FIELD_INVALID), also where it was submitted before", async () => {
+    const { base, classId } = await aPublishedTest(app, { students: 1, scores: [{ practiceScore: "40.00" }] });
+    const { id } = (await base.orgAdmin.call(testApplicationCalls.submit, makeUp(classId))) as any;
+    const set = (testMode: string) =>
+      sql`update test_application set test_mode = ${testMode} where id = ${id}`.execute(app.db);
+    const submitted = { ids: id, confirmType: "unConfirm" } as never;
+    await set("5");
+    const refused = await base.orgAdmin.refused(testApplicationCalls.confirm, submitted);
+    assert.deepEqual([refused.errorCode, refused.msg], ["FIELD_INVALID", "评价方式：须与首次考核一致"]);
+    await set("4");
+    await base.orgAdmin.call(testApplicationCalls.confirm, submitted);
+    await set("5");
+    const clerk = app.as("clerk");
+    const approval = { ids: id, confirmType: "Confirm", testDate: addDays(today(), 10) } as never;
+    assert.equal((await clerk.refused(testApplicationCalls.confirm, approval)).errorCode, "FIELD_INVALID");
+    await set("4");
+    await clerk.call(testApplicationCalls.confirm, approval);
+  });
+
   it("refuses a day after the period (RESIGN_EXPIRED), when it is applied for and when the bureau fixes it", async () => {
     const { base, classId, applyId, studentIds } = await aPublishedTest(app, {
       students: 1,

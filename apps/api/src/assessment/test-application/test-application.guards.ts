@@ -1,10 +1,11 @@
+import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { getConditions } from "../../catalogue/catalogue.queries.ts";
 import { classIs, getClassStanding, getClassHours, lockClass } from "../../training/training.queries.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
-import { type Failure, Refusal, getFailure, throwAll } from "../../core/foundation/refusal.ts";
+import { type Failure, Refusal, getFailure, invalidValue, throwAll } from "../../core/foundation/refusal.ts";
 import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { getEvaluationBody, levelCertificate } from "../certificates/certificate-number.ts";
 import type { OfApplication } from "./application-side.ts";
@@ -96,6 +97,21 @@ export const inPeriod: OfApplication<ApprovalInput> = async (tx, _actor, row, in
     isAfterPeriod(one, months, getTestDay(row, input)),
   );
   throwAll(late.map((one) => getFailure(new Refusal("RESIGN_EXPIRED"), one.studentId)));
+};
+
+/** A make-up is assessed as the first assessment of its class was. @throws FIELD_INVALID */
+export const sameMode: OfApplication = async (tx, _actor, row) => {
+  if (row.testKind !== makeUp) return;
+  const first = await tx
+    .selectFrom("testApplication")
+    .select("testMode")
+    .where("classId", "=", row.classId)
+    .where("testKind", "=", firstTest)
+    .where("confirmType", "=", "Confirm")
+    .where("isDeleted", "=", 0)
+    .executeTakeFirst();
+  if (first && first.testMode !== row.testMode)
+    throw invalidValue(TestApplication, "testMode", "须与首次考核一致", "must be that of the first assessment");
 };
 
 /** @throws TEST_LATE, FIELD_INVALID */

@@ -37,6 +37,7 @@ import {
   inPeriod,
   nothingPublished,
   numberable,
+  sameMode,
 } from "./test-application.guards.ts";
 import { coversOwed } from "./owed-parts.ts";
 
@@ -45,11 +46,11 @@ type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
 /** What each move of an application checks and does, on both sides. */
 const moves = (side: ApplicationSide) => ({
   commit: {
-    guards: [classEnded, candidatesEligible, coversOwed, inLead, bodyNamed, numberable, conditionsMet],
+    guards: [classEnded, candidatesEligible, sameMode, coversOwed, inLead, bodyNamed, numberable, conditionsMet],
     set: submission(side),
   },
   confirm: {
-    guards: [dateFixed, inPeriod, coversOwed, conditionsMet],
+    guards: [dateFixed, inPeriod, sameMode, coversOwed, conditionsMet],
     set: approval,
     effects: [
       setIneligible,
