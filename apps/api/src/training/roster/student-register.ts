@@ -35,9 +35,10 @@ export async function studentRegister(
   const values = filterColumns(who, (name) => !notOwn.has(name));
   assertComplete(Student, values, "save");
   await assertHasSeats(tx, facts);
-  const person = await assertSeatable(tx, app, facts, values, null);
+  // Which classes a number is on is said to nobody before the code that proves the phone.
   const accountId =
     actor.audience === "public" ? (await register(tx, app, input, registration, actor.ip)).accountId : actor.accountId;
+  const person = await assertSeatable(tx, app, facts, values, null);
   const id = await seat(tx, actor, app, {
     ...values,
     ...person,

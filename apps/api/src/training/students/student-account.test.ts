@@ -6,7 +6,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import { loginCode } from "@jipei/contract/auth/auth.ts";
 import { sql } from "kysely";
 import { noEvidence, extractNumbers } from "../../../test/crawl/crawl-rebuild.ts";
-import { household, somebody } from "../../../test/factories/enrolment.ts";
+import { aRosterRow, household, somebody } from "../../../test/factories/enrolment.ts";
 import { anOpenClass } from "../../../test/factories/open-class.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { mask } from "../../core/security/mask.ts";
@@ -276,6 +276,24 @@ describe("Student.studentRegister", () => {
       ).length,
       0,
     );
+  });
+});
+
+describe("Student.studentRegister without the code", () => {
+  it("answers CODE_INVALID alike, whether the number is on the roster, in another class of these days, or unknown", async () => {
+    const { classId } = await anOpenClass(app);
+    const elsewhere = await anOpenClass(app);
+    const here = await aRosterRow(app, classId);
+    const there = await aRosterRow(app, elsewhere.classId);
+    for (const known of [here, there, null]) {
+      const person = { ...somebody(), ...(known && { name: known.name, idNumber: known.idNumber }) };
+      const { errorCode } = await post(
+        studentCalls.studentRegister,
+        { ...person, ...household, classId, password },
+        "000000",
+      );
+      assert.equal(errorCode, "CODE_INVALID");
+    }
   });
 });
 
