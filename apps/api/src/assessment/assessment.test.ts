@@ -11,6 +11,8 @@ import pg from "pg";
 import { syntheticPerson } from "../../seed/synthetic-person.ts";
 import { aCertifiedClass, aPublishedTest, aTestApplication, anApprovedTest } from "../../test/factories/assessment.ts";
 import { aClass, aConfirmedClass, aHeldClass, anApprovedOrgPlan, shiftClass } from "../../test/factories/class.ts";
+import { anAssessor } from "../../test/factories/assessor.ts";
+import { anAccount, realApp, signIn, whoAmI } from "../../test/support/sign-in.ts";
 import { type TestApp, startTestApp } from "../../test/support/test-app.ts";
 import { addDays, today } from "../core/foundation/clock.ts";
 import { isCertificateNumber } from "./certificates/certificate-number.ts";
@@ -345,6 +347,19 @@ describe("Assessor.submit", () => {
       null,
     );
     await self.call(assessorCalls.submit, { id, bankName: "农商银行" } as never);
+  });
+});
+
+describe("Assessor.remove", () => {
+  it("takes the user along, whose sessions end", async () => {
+    const http = await realApp(app);
+    const assessorId = await anAssessor(app, 77);
+    const { account } = await anAccount(app, { roles: ["assessor"], assessorId });
+    const token = (await signIn(http, account)).json().access_token;
+    assert.equal((await whoAmI(http, token)).statusCode, 200);
+    await app.as("sysAdmin").call(assessorCalls.remove, { ids: assessorId });
+    assert.equal((await whoAmI(http, token)).statusCode, 401);
+    await http.close();
   });
 });
 

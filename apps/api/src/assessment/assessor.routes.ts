@@ -23,6 +23,7 @@ import { Refusal, collectRefusals, invalidField, notPossible } from "../core/fou
 import type { Services } from "../core/foundation/services.ts";
 import { readChildRows } from "../core/entity/child-rows.ts";
 import { nextNumber } from "../settings/settings.queries.ts";
+import { removeUsersOf } from "../users/users.queries.ts";
 import { assessorScope, assessorTypeScope, assignmentScope } from "./assessment.scope.ts";
 import {
   type AssessorFacts,
@@ -92,7 +93,15 @@ const assessorOptions: CrudOptions<typeof Assessor> = {
     if (old && hasRole(actor, "assessor")) assertStays(Assessor, certified, merged, old);
     return columns(Assessor, { ...person, assessorNo: old?.assessorNo ?? (await nextNumber(tx, "ASSESSOR_NO")) });
   },
-  beforeRemove: (tx, _actor, rows) => refuseUsed(tx, Assessor, rows, "ASSESSOR_IN_USE"),
+  async beforeRemove(tx, actor, rows) {
+    await refuseUsed(tx, Assessor, rows, "ASSESSOR_IN_USE");
+    await removeUsersOf(
+      tx,
+      actor,
+      "assessorId",
+      rows.map(({ id }) => id),
+    );
+  },
 };
 const assessorRoutesOnly = crudRoutes(assessorCalls, assessorOptions);
 

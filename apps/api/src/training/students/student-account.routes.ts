@@ -28,6 +28,7 @@ import {
   disableAccount,
   enableAccount,
   ownPasswordRoutes,
+  removeUsersOf,
 } from "../../users/users.queries.ts";
 import { wrongPasswords } from "../../auth/auth.queries.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";
@@ -66,7 +67,7 @@ export const accountRows = {
     await assertFree(tx, app.cipher.hash(identity.idNumber), app.cipher.hash(merged.phone));
     return columns(StudentAccount, { ...proved, regTime: now(), isValid: "isValid" });
   },
-  async beforeRemove(tx, _actor, rows) {
+  async beforeRemove(tx, actor, rows) {
     const hashes = rows.map((row) => row.idNumberHash);
     for (const table of ["signUp", "student", "certificate"] as const) {
       const used = await tx
@@ -77,6 +78,12 @@ export const accountRows = {
         .executeTakeFirst();
       if (used) throw new Refusal("ACCOUNT_IN_USE");
     }
+    await removeUsersOf(
+      tx,
+      actor,
+      "accountId",
+      rows.map(({ id }) => id),
+    );
   },
   async afterSave(tx, actor, row, old, app) {
     if (actor.audience !== "bureau") return;

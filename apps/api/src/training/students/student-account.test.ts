@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { noEvidence, extractNumbers } from "../../../test/crawl/crawl-rebuild.ts";
 import { aRosterRow, household, somebody } from "../../../test/factories/enrolment.ts";
 import { anOpenClass } from "../../../test/factories/open-class.ts";
+import { realApp, signIn, whoAmI } from "../../../test/support/sign-in.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { mask } from "../../core/security/mask.ts";
 import { enterAnswer } from "../../external-data/local-registers.ts";
@@ -336,7 +337,23 @@ describe("StudentAccount.remove", () => {
     const { classId, admin } = await anOpenClass(app);
     await admin.call(studentCalls.save, { ...person, ...household, classId } as never);
     assert.equal((await app.as("sysAdmin").refused(calls.remove, { ids: id })).errorCode, "ACCOUNT_IN_USE");
-    const { id: unused } = await registered();
-    await app.as("sysAdmin").call(calls.remove, { ids: unused });
+  });
+
+  it("takes its user along, who has acted by then: sessions end, and the owner may register again", async () => {
+    const http = await realApp(app);
+    const { person, id } = await registered();
+    const user = await app.db
+      .selectFrom("appUser")
+      .select(["id", "account"])
+      .where("accountId", "=", id)
+      .executeTakeFirstOrThrow();
+    const token = (await signIn(http, user.account, { loginType: "2", password })).json().access_token;
+    const student = app.as("student", { userId: user.id, accountId: id });
+    await student.call(calls.submit, { id, email: "li@example.cn" } as never);
+    await app.as("sysAdmin").call(calls.remove, { ids: id });
+    assert.equal((await whoAmI(http, token)).statusCode, 401);
+    await http.close();
+    const again = await post(calls.submit, { ...person, password }, await anotherCode(person.phone));
+    assert.equal(again.code, 200, JSON.stringify(again));
   });
 });
