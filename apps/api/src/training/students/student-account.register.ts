@@ -145,3 +145,9 @@ export const linkRosterRows = (tx: Tx, accountId: string, idNumberHash: string) 
   sql`update student set account_id = ${accountId} where id_number_hash = ${idNumberHash} and is_deleted = 0`.execute(
     tx,
   );
+
+/** Roster rows of a number that turned out to be somebody else's. */
+export const unlinkRosterRows = (tx: Tx, accountId: string, idNumberHash: string) =>
+  sql`update student set account_id = null where account_id = ${accountId} and id_number_hash = ${idNumberHash} and is_deleted = 0`.execute(
+    tx,
+  );

@@ -41,6 +41,7 @@ import {
   assertFree,
   prepareRegistration,
   register,
+  unlinkRosterRows,
   verify,
 } from "./student-account.register.ts";
 
@@ -93,7 +94,11 @@ export const accountRows = {
       phone: row.phone,
       idNumber: row.idNumber,
     });
-    const named = identityFields.filter((name) => row[name] !== old?.[name]);
+    if (row.idNumber !== old.idNumber) {
+      await unlinkRosterRows(tx, row.id, app.cipher.hash(old.idNumber));
+      await linkRosterRows(tx, row.id, app.cipher.hash(row.idNumber));
+    }
+    const named = identityFields.filter((name) => row[name] !== old[name]);
     if (named.length > 0)
       await writeAudit(tx, actor, [
         { bizType: "StudentAccount", bizId: row.id, action: "edit", opinion: named.join(", ") },

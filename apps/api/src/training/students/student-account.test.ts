@@ -163,6 +163,20 @@ describe("StudentAccount.submit", () => {
     );
   });
 
+  it("links the roster rows of a corrected ID number to the account, and those of the wrong number no longer", async () => {
+    const { person, id } = await registered();
+    const right = somebody();
+    const ofWrong = await aRosterRow(app, (await anOpenClass(app)).classId, { ...person, accountId: id });
+    const ofRight = await aRosterRow(app, (await anOpenClass(app)).classId, right);
+    const linked = async () =>
+      (await sql<{ id: string }>`select id from student where account_id = ${id} order by id`.execute(app.db)).rows.map(
+        (row) => row.id,
+      );
+    assert.deepEqual(await linked(), [ofWrong.id]);
+    await app.as("clerk").call(calls.submit, { id, idNumber: right.idNumber } as never);
+    assert.deepEqual(await linked(), [ofRight.id]);
+  });
+
   it("takes a corrected ID number and phone to the sign-in; the bureau opens accounts with a password by message", async () => {
     const { id } = await registered();
     const right = somebody();
