@@ -23,14 +23,14 @@ const { list, detail, remove } = crud(enterpriseOptions);
 
 /** A record that the actor may see; undefined otherwise: the write itself then refuses, and no register is asked for strangers. */
 async function findSeen(app: Services, actor: Actor, id: string) {
-  const { rows } = await sql<{ creditCode: string; registerTime: string | null }>`
-    select credit_code, register_time from enterprise_total t where t.id = ${id} and t.is_deleted = 0 and ${visible(EnterpriseTotal, enterpriseScope, actor)}`.execute(
+  const { rows } = await sql<{ creditCode: string; isAnswered: boolean }>`
+    select credit_code, unit_evidence_id is not null and arrears_evidence_id is not null as is_answered from enterprise_total t where t.id = ${id} and t.is_deleted = 0 and ${visible(EnterpriseTotal, enterpriseScope, actor)}`.execute(
     app.db,
   );
   return rows[0];
 }
 
-/** The credit code to ask the registers about before a record is saved; null where they answered for it already, until they are asked again (`refresh`). */
+/** The credit code to ask the registers about before a record is saved; null where both answered for it already, until they are asked again (`refresh`). */
 async function findUnasked(
   app: Services,
   actor: Actor,
@@ -38,7 +38,7 @@ async function findUnasked(
 ): Promise<string | null> {
   const seen = id ? await findSeen(app, actor, id) : undefined;
   if (!id || (seen && creditCode && creditCode !== seen.creditCode)) return creditCode ?? null;
-  return seen && !seen.registerTime ? seen.creditCode : null;
+  return seen && !seen.isAnswered ? seen.creditCode : null;
 }
 
 /** What the registers say of the enterprise of a record, stored with it. */

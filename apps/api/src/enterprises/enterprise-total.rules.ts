@@ -1,6 +1,7 @@
 import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts";
 import { unitPayeeIssue } from "@jipei/contract/providers/payee-account.ts";
 import type { Actor } from "../core/foundation/actor.ts";
+import { today } from "../core/foundation/clock.ts";
 import type { Draft } from "../core/entity/columns.ts";
 import type { Tx } from "../core/database/db.ts";
 import type { StoredRow } from "../core/database/tables.ts";
@@ -21,6 +22,12 @@ export function checkRecord(row: Facts): void {
     throw wrong("industryCode", "应为GB/T 4754代码，如C或C3311", "must be a code of GB/T 4754, such as C or C3311");
   const issue = unitPayeeIssue(row, row.entName);
   if (issue) throw wrong(issue.field, issue.zh, issue.en);
+}
+
+/** A record is filed for next year at the latest. @throws FIELD_INVALID */
+export function assertYear({ year }: Facts): void {
+  const last = Number(today().slice(0, 4)) + 1;
+  if (year > last) throw wrong("year", `不能晚于${last}年`, `${last} at the latest`);
 }
 
 /** The enterprise that a record is about: that of the session, or the one that the bureau names. Neither it nor the year changes. @throws NOT_OWNER, FIELD_INVALID, FIELD_FROZEN */

@@ -9,6 +9,7 @@ import { enterpriseHome } from "@jipei/contract/home/enterprise-home.ts";
 import { organisationCalls } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
+import { owesWages } from "./enterprises.queries.ts";
 import { enterAnswer } from "../external-data/local-registers.ts";
 import { aHeldStaffClass } from "../../test/factories/enterprise-assessment.ts";
 import { type TestEnterprise, anEnterprise } from "../../test/factories/enterprise.ts";
@@ -86,6 +87,25 @@ describe("EnterpriseTotal.submit", () => {
     assert.deepEqual([asked.insuredCount, asked.isBlack], [98, "0"]);
   });
 
+  it("asks again on the next save while one of the registers has not answered yet", async () => {
+    const enterprise = await anEnterprise(app);
+    await enterAnswer(app.db, app.cipher, "getBackPay", enterprise.creditCode, { unavailable: true });
+    const id = await save(enterprise);
+    const silent = await read(enterprise.admin, id);
+    assert.deepEqual([silent.isBlack, silent.registerTime === null], [null, false], "one of them answered");
+    await enterAnswer(app.db, app.cipher, "getBackPay", enterprise.creditCode, { isArrears: "1" });
+    await enterprise.admin.call(calls.submit, { id, version: silent.version, address: "工业路2号" } as never);
+    assert.equal((await read(enterprise.admin, id)).isBlack, "1");
+  });
+
+  it("refuses a year after the next (FIELD_INVALID)", async () => {
+    const enterprise = await anEnterprise(app);
+    const next = Number(today().slice(0, 4)) + 1;
+    const refused = await enterprise.admin.refused(calls.submit, aRecord(enterprise, { year: next + 1 }));
+    assert.deepEqual([refused.errorCode, refused.failures[0]?.field], ["FIELD_INVALID", "year"]);
+    await save(enterprise, { year: next });
+  });
+
   it("refuses a second record of a year (DUPLICATE), another year or enterprise for a record (FIELD_FROZEN), and figures that contradict each other", async () => {
     const enterprise = await anEnterprise(app);
     const id = await save(enterprise);
@@ -126,6 +146,36 @@ describe("EnterpriseTotal.submit", () => {
     );
     const { id } = await clerk.call(calls.submit, aRecord(enterprise, { entId: enterprise.entId }));
     assert.equal((await read(enterprise.admin, id)).entName, enterprise.name);
+  });
+});
+
+describe("owesWages", () => {
+  const say = (enterprise: TestEnterprise, isArrears: string) =>
+    enterAnswer(app.db, app.cipher, "getBackPay", enterprise.creditCode, { isArrears });
+
+  it("believes what the register said last, for whichever year it was asked", async () => {
+    const enterprise = await anEnterprise(app);
+    const id = await save(enterprise);
+    const next = await save(enterprise, { year: 2027 });
+    const { unitId } = await read(enterprise.admin, id);
+    assert.equal(await owesWages(app.db, unitId), false);
+    await say(enterprise, "1");
+    await enterprise.admin.call(calls.refresh, { id });
+    assert.equal(await owesWages(app.db, unitId), true, "owed since, by the record of this year");
+    await say(enterprise, "0");
+    await enterprise.admin.call(calls.refresh, { id: next });
+    assert.equal(await owesWages(app.db, unitId), false, "paid since, by the record of the next year");
+  });
+
+  it("does not forget what is owed over a newer record for which the register was silent", async () => {
+    const enterprise = await anEnterprise(app);
+    await say(enterprise, "1");
+    const { unitId } = await read(enterprise.admin, await save(enterprise));
+    const next = await save(enterprise, { year: 2027 });
+    await sql`update enterprise_total set is_black = null, arrears_evidence_id = null where id = ${next}`.execute(
+      app.db,
+    );
+    assert.equal(await owesWages(app.db, unitId), true);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { getPayee, getPayeeAccounts, saveEnterpriseUnit } from "../providers/providers.queries.ts";
 import { assertRegion } from "../settings/settings.queries.ts";
 import { enterpriseAccountLifecycle } from "./enterprise-account.lifecycle.ts";
-import { assertOfDepartment, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
+import { assertOfDepartment, assertYear, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
 import { enterpriseScope } from "./enterprise-total.scope.ts";
 
 type Stored = StoredRow<typeof EnterpriseTotal>;
@@ -29,6 +29,7 @@ export const enterpriseOptions = {
   audited: true,
   async beforeSave(tx, actor, merged, old, app) {
     checkRecord(merged);
+    if (!old) assertYear(merged);
     await assertRegion(tx, EnterpriseTotal.fields.regionCode, merged.regionCode, old?.regionCode);
     const entId = getEnterprise(actor, merged, old);
     await assertOfDepartment(tx, entId, merged);

@@ -24,17 +24,22 @@ export async function findRecord(db: Db, entId: string, year: number): Promise<R
   return rows[0] ?? null;
 }
 
-/** Whether an enterprise owes wages, as its newest record has it from the registers. @param unitId by which it claims and is paid */
+/**
+ * Whether an enterprise owes wages, as the register said last, whichever year's record it was asked for.
+ * @param unitId by which it claims and is paid
+ */
 export async function owesWages(db: Db, unitId: string): Promise<boolean> {
-  const newest = await db
+  const last = await db
     .selectFrom("enterpriseTotal")
     .select("isBlack")
     .where("unitId", "=", unitId)
+    .where("isBlack", "is not", null)
     .where("isDeleted", "=", 0)
+    .orderBy("arrearsEvidenceId", (order) => order.desc().nullsLast())
     .orderBy("year", "desc")
     .limit(1)
     .executeTakeFirst();
-  return newest?.isBlack === "1";
+  return last?.isBlack === "1";
 }
 
 /** By which registers know an enterprise: that of its newest record, else that of its department. */

@@ -4,6 +4,7 @@ import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { Refusal, refuseRows } from "../../core/foundation/refusal.ts";
+import { owesWages } from "../../enterprises/enterprises.queries.ts";
 import { assertActive } from "../../providers/providers.queries.ts";
 import * as measures from "../classes/commit-measures.ts";
 import { findSoundLessons } from "../classes/training-class.guards.ts";
@@ -49,7 +50,7 @@ async function findUnbound(tx: Tx, classId: string): Promise<{ id: string }[]> {
 
 /** Whoever owes wages trains nobody for a subsidy. @throws ENT_TOTAL_REQUIRED, ENT_BLACK */
 const inGoodStanding: EnterpriseGuard = async (tx, actor) => {
-  if ((await getRecord(tx, actor)).isBlack === "1") throw new Refusal("ENT_BLACK");
+  if (await owesWages(tx, (await getRecord(tx, actor)).unitId)) throw new Refusal("ENT_BLACK");
 };
 
 /** @throws ATTACH_REQUIRED */

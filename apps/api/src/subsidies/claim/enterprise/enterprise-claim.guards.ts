@@ -15,7 +15,7 @@ export const staffOnJob: Guard<typeof SubsidyApplication> = async (tx, _actor, c
   throwAll(rows.map(({ id, name }): Failure => getFailure(new Refusal("NOT_ON_JOB", { name }), id)));
 };
 
-/** By the registers, as the newest record of the enterprise has them. @throws ENT_BLACK */
+/** By the registers, as they answered last for any record of the enterprise. @throws ENT_BLACK */
 export async function assertNoWagesOwed(db: Db, unitId: string): Promise<void> {
   if (await owesWages(db, unitId)) throw new Refusal("ENT_BLACK");
 }
