@@ -98,6 +98,25 @@ describe("EnterpriseTotal.submit", () => {
     assert.equal((await read(enterprise.admin, id)).isBlack, "1");
   });
 
+  it("leaves the unit and its account as the newest record says when one of an earlier year is filed or changed", async () => {
+    const enterprise = await anEnterprise(app);
+    const id = await save(enterprise, account(enterprise));
+    await clerk.call(calls.approveAccount, { ids: id });
+    const unit = async () =>
+      (
+        await sql`select org_name, address, bank_account_name from organisation where dept_id = ${enterprise.entId}`.execute(
+          app.db,
+        )
+      ).rows[0];
+    const before = await unit();
+    const earlier = await save(enterprise, { year: 2025, entName: `${enterprise.name}（旧名）`, address: "旧址1号" });
+    assert.deepEqual(await unit(), before);
+    const { version, unitId } = await read(enterprise.admin, earlier);
+    assert.equal(unitId, (await read(enterprise.admin, id)).unitId);
+    await enterprise.admin.call(calls.submit, { id: earlier, version, address: "旧址2号" } as never);
+    assert.deepEqual(await unit(), before);
+  });
+
   it("refuses a year after the next (FIELD_INVALID)", async () => {
     const enterprise = await anEnterprise(app);
     const next = Number(today().slice(0, 4)) + 1;

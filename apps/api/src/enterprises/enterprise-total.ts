@@ -36,7 +36,7 @@ export const enterpriseOptions = {
     const { id, year, creditCode } = merged;
     await refuseDuplicate(tx, EnterpriseTotal, id, { year, entId });
     await refuseDuplicate(tx, EnterpriseTotal, id, { creditCode, year });
-    const unitId = old && !(await isNewest(tx, old)) ? old.unitId : await saveUnit(tx, actor, app, entId, merged);
+    const unitId = (await findLater(tx, entId, year))?.unitId ?? (await saveUnit(tx, actor, app, entId, merged));
     return columns(EnterpriseTotal, { entId, unitId, ...(!old && { accountState: "0" }) });
   },
   /** The account that the record names is in force already, or is filed for somebody else to approve. */
@@ -75,18 +75,16 @@ async function isInForce(db: Db, row: Stored): Promise<boolean> {
   );
 }
 
-/** Whether a record is the newest one of its enterprise: the unit is as this one says. */
-async function isNewest(db: Db, { entId, year }: Stored): Promise<boolean> {
-  const later = await db
+/** A record of a later year: the unit is as that one says. */
+const findLater = (db: Db, entId: string, year: number) =>
+  db
     .selectFrom("enterpriseTotal")
-    .select("id")
+    .select("unitId")
     .where("entId", "=", entId)
     .where("year", ">", year)
     .where("isDeleted", "=", 0)
     .limit(1)
-    .execute();
-  return later.length === 0;
-}
+    .executeTakeFirst();
 
 /** Saves the unit of an enterprise as its record says. @returns its id */
 function saveUnit(tx: Tx, actor: Actor, app: Services, deptId: string, record: Draft<typeof EnterpriseTotal>) {
