@@ -19,7 +19,7 @@ export const talents: Domain = {
     ...crudRoutes(technicianCalls, technicianOptions),
     reads(technicianCalls.certified, (db) => findCertified(db)),
     writes(technicianCalls.takeCertified, takeCertified),
-    reads(technicianCalls.find, (db, _actor, input, app) => findWorkers(db, input, app)),
+    reads(technicianCalls.find, findWorkers),
     exporter(technicianOptions.entity, technicianCalls.export, { scope: technicianScope }),
     ...crudRoutes(jsyxCalls, jsyxOptions, {
       submit: writes(jsyxCalls.submit, reviewedSubmit(jsyxOptions, jsyxLifecycle)),

@@ -86,6 +86,25 @@ describe("Technician.find", () => {
     );
     assert.deepEqual(await org.call(calls.find, { name: `${name}某`, idNumber }), []);
   });
+
+  it("counts each pair like an unmasking, misses too, and stands in the history (RATE_LIMIT); the same pair counts once", async () => {
+    const org = app.as("orgAdmin");
+    const { name, idNumber } = somebody();
+    const ask = (of: string) => org.attempt(calls.find, { name: of, idNumber });
+    for (let i = 0; i < 60; i++) assert.equal((await ask(`${name}${i}`)).status, 200);
+    assert.equal((await ask(`${name}60`)).status, 429);
+    assert.equal((await ask(`${name}0`)).status, 200);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit_record where biz_type = 'Technician' and action = 'search' and operator_id = ${org.actor.userId}`.execute(
+      app.db,
+    );
+    assert.equal(rows[0]?.n, 60);
+  });
+
+  it("is for units: the bureau, which sees the numbers masked, asks the list (ROLE_DENIED)", async () => {
+    for (const role of ["sysAdmin", "clerk"] as const)
+      assert.equal((await app.as(role).refused(calls.find, somebody())).errorCode, "ROLE_DENIED");
+  });
 });
 
 describe("Technician.takeCertified", () => {

@@ -116,6 +116,7 @@ export const technicianCalls = {
     zh: "按姓名和证件号码查找技能人才",
     en: "Find a skilled worker by name and ID number",
     access: "jsyx_record_add",
+    audience: ["institution", "enterprise"],
     writes: false,
     input: record({
       name: text(50, "姓名", "Name", "required", { person: true }),

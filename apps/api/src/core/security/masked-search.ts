@@ -56,23 +56,20 @@ export async function countSearches(
   { filters }: Pick<ListQuery, "filters">,
 ): Promise<void> {
   const counted = filters.filter(({ field }) => searchBy(actor, entity, field) === "counted");
-  for (const { field, value } of counted) {
-    const times = await countRate(
-      app,
-      "search",
-      `${actor.userId} ${app.cipher.hash(`${entity.name} ${field} ${value}`)}`,
-      60,
-    );
-    if (times === 1) await countOne(app, actor, entity, field);
-  }
+  for (const { field, value } of counted) await countSearch(app, actor, entity, field, String(value));
 }
 
-/** The same for a value that another call has found to be somebody's, where the actor sees it masked. @throws RATE_LIMIT */
-export async function countFound(app: Services, actor: Actor, entity: Entity, field: string): Promise<void> {
-  if (searchBy(actor, entity, field) !== "free") await countOne(app, actor, entity, field);
-}
-
-async function countOne(app: Services, actor: Actor, entity: Entity, field: string): Promise<void> {
+/** Counts one exact search by a value, as `countSearches` does. @throws RATE_LIMIT */
+export async function countSearch(
+  app: Services,
+  actor: Actor,
+  entity: Entity,
+  field: string,
+  value: string,
+): Promise<void> {
+  const searched = app.cipher.hash(`${entity.name} ${field} ${value}`);
+  const times = await countRate(app, "search", `${actor.userId} ${searched}`, 60);
+  if (times > 1) return;
   await countUnmask(app, actor);
   await app.db
     .transaction()
@@ -81,4 +78,15 @@ async function countOne(app: Services, actor: Actor, entity: Entity, field: stri
         { bizType: entity.name, bizId: "0", action: "search", opinion: findField(entity, field)?.zh },
       ]),
     );
+}
+
+/** The same for a value that another call has found to be somebody's, where the actor sees it masked. @throws RATE_LIMIT */
+export async function countFound(
+  app: Services,
+  actor: Actor,
+  entity: Entity,
+  field: string,
+  value: string,
+): Promise<void> {
+  if (searchBy(actor, entity, field) !== "free") await countSearch(app, actor, entity, field, value);
 }

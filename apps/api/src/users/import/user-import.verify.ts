@@ -222,10 +222,11 @@ const sheetsADay = 20;
 async function findPhoneIssues(tx: Tx, actor: Actor, app: Services): Promise<RowIssue<UserField>[]> {
   const { rows } = await sql<{
     line: number;
-  }>`select s.line from import_stage s where exists (select from app_user u where u.phone_hash = s.phone_hash and u.is_deleted = 0 and u.status = '1' and u.login_type in ('0', '1', '3')
+    phoneHash: string;
+  }>`select s.line, s.phone_hash from import_stage s where exists (select from app_user u where u.phone_hash = s.phone_hash and u.is_deleted = 0 and u.status = '1' and u.login_type in ('0', '1', '3')
     and lower(u.account) <> lower(s.account))`.execute(tx);
   await limitRate(app, "phones checked", actor.userId, sheetsADay, 24 * 60);
-  for (const _found of rows) await countFound(app, actor, User, "phone");
+  for (const { phoneHash } of rows) await countFound(app, actor, User, "phone", phoneHash);
   return issuesAt("phone", phoneTaken, rows);
 }
 
