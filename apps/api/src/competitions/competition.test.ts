@@ -64,9 +64,33 @@ describe("CompetitionNotice.submit", () => {
     assert.equal((await clerk.refused(calls.remove, { ids: id })).errorCode, "COMP_IN_USE");
     assert.equal((await institution.refused(registerCalls.submit, registrationInput(id))).errorCode, "COMP_CLOSED");
   });
+
+  it("publishes and withdraws nothing that somebody else has changed meanwhile (VERSION_CONFLICT)", async () => {
+    const clerk = app.as("clerk");
+    const { id } = await clerk.call(calls.submit, competitionInput());
+    const { version } = await clerk.call(calls.detail, { id });
+    await clerk.call(calls.submit, { id, version, place: "县体育馆" } as never);
+    const late = async (input: object) =>
+      (await clerk.refused(calls.submit, { id, version, ...input } as never)).errorCode;
+    assert.equal(await late({ status: "1" }), "VERSION_CONFLICT");
+    await clerk.call(calls.submit, { id, status: "1" } as never);
+    assert.equal(await late({ status: "2", reason: "场地调整" }), "VERSION_CONFLICT");
+  });
 });
 
 describe("CompetitionRegister.submit", () => {
+  it("registers nobody whose row somebody else has changed meanwhile (VERSION_CONFLICT)", async () => {
+    const { id } = await institution.call(registerCalls.submit, {
+      ...(registrationInput(await aCompetition(app)) as object),
+      confirmStatus: "unSubmit",
+    } as never);
+    const { version } = await institution.call(registerCalls.detail, { id });
+    const draft = { id, version, workUnit: "县机械厂", confirmStatus: "unSubmit" };
+    await institution.call(registerCalls.submit, draft as never);
+    const late = await institution.refused(registerCalls.submit, { id, version, confirmStatus: "unConfirm" } as never);
+    assert.equal(late.errorCode, "VERSION_CONFLICT");
+  });
+
   it("16.2-1 … 16.2-3: is registered, returned with a reason, sent again, and accepted with a number", async () => {
     const competitionId = await aCompetition(app);
     const id = await register(enterprise.admin, competitionId);

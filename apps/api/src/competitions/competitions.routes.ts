@@ -8,7 +8,7 @@ import {
 import { CompetitionRecord, competitionRecordCalls } from "@jipei/contract/competitions/result.ts";
 import { findAction } from "@jipei/contract/core/machine.ts";
 import type { Tx } from "../core/database/db.ts";
-import { lockRow } from "../core/database/rows.ts";
+import { checkVersion, lockRow } from "../core/database/rows.ts";
 import { crudRoutes, inputColumns, saveRow } from "../core/entity/crud.ts";
 import { moveRoute, transition } from "../core/entity/transition.ts";
 import { exporter } from "../core/excel/export.ts";
@@ -31,6 +31,7 @@ async function submitCompetition(
   app: Services,
 ): Promise<{ id: string }> {
   const old = draft.id ? await lockRow(tx, CompetitionNotice, competitionScope, actor, draft.id) : null;
+  if (old) checkVersion(old, draft.version);
   const present = old?.status ?? "0";
   const withdraws = status === "2" && present === "1";
   const { id } =
@@ -51,6 +52,7 @@ async function submitRegistration(
   app: Services,
 ): Promise<{ id: string }> {
   const old = draft.id ? await lockRow(tx, CompetitionRegister, registrationScope, actor, draft.id) : null;
+  if (old) checkVersion(old, draft.version);
   const wanted = confirmStatus ?? "unConfirm";
   if (wanted === "unSubmit") return saveRow(tx, actor, registrationOptions, draft, app);
   const present = old?.confirmStatus ?? "unSubmit";
@@ -60,15 +62,7 @@ async function submitRegistration(
   const isChanged = Object.keys(inputColumns(CompetitionRegister, draft)).length > 0;
   const { id } =
     old && (move !== "commit" || !isChanged) ? old : await saveRow(tx, actor, registrationOptions, draft, app);
-  await transition(
-    tx,
-    actor,
-    registrationLifecycle,
-    move,
-    [id],
-    { reason: reason ?? backReason, version: move === "commit" ? undefined : draft.version },
-    app,
-  );
+  await transition(tx, actor, registrationLifecycle, move, [id], { reason: reason ?? backReason }, app);
   return { id };
 }
 

@@ -85,6 +85,17 @@ describe("JsyxRecord.submit", () => {
     assert.equal(await refusedTo(writer, other, "reTrial"), "SELF_REVIEW");
   });
 
+  it("refuses a submission of what somebody else has changed meanwhile (VERSION_CONFLICT), with and without a change of its own", async () => {
+    const id = await report();
+    const { version } = await enterprise.admin.call(calls.detail, { id });
+    await enterprise.admin.call(calls.submit, { id, version, holdOrg: "市技师学院" } as never);
+    for (const own of [{}, { achievement: "已补充" }]) {
+      const late = { id, version, status: "firstTrial", ...own } as never;
+      assert.equal((await enterprise.admin.refused(calls.submit, late)).errorCode, "VERSION_CONFLICT");
+    }
+    await enterprise.admin.call(calls.submit, { id, version: (version ?? 0) + 1, status: "firstTrial" } as never);
+  });
+
   it("refuses days out of order, another year, and too few hours for a study that was passed (FIELD_INVALID)", async () => {
     for (const [field, wrong] of Object.entries({
       endDate: { endDate: addDays(today(), -21) },

@@ -39,6 +39,7 @@ export const reviewedSubmit = <E extends ReviewedEntity, X, D>(
   return async (tx: Tx, actor: Actor, input: Submitted<E>, app: Services): Promise<{ id: string }> => {
     const { status, reason, opinion, backReason, firstOpinion, reOpinion, ...draft } = input;
     const old = input.id ? await lockRow(tx, reviewed, scope, actor, input.id) : null;
+    if (old) checkVersion(old, input.version, input.updateTime);
     const present = old?.status ?? "unSubmit";
     const move = status ? moveTo(present, status) : null;
     if (move === null || move === "commit") {
@@ -49,7 +50,6 @@ export const reviewedSubmit = <E extends ReviewedEntity, X, D>(
     }
     const { zh, en } = life.machine.actions[move];
     if (!old) throw illegalState(life.machine.states, present, zh, en);
-    checkVersion(old, input.version, input.updateTime);
     const ofReview = move === "firstCommit" ? firstOpinion : reOpinion;
     await transition(
       tx,
