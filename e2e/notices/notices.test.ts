@@ -163,6 +163,11 @@ test("readers of notices may not write them; the page in English", async () => {
   const leader = await product.as("leader", { language: "en" });
   await leader.goto("/information/notice");
   await leader.waitForURL("**/403*");
+  // They read them where everybody reads, without what was withdrawn.
+  await open(leader, "/my/notice");
+  await pane(leader).locator("h1").first().waitFor();
+  await leader.waitForLoadState("networkidle");
+  assert.equal(await pane(leader).getByText(title).count(), 0);
   const writer = await product.as("clerk", { language: "en", size: phone, path: "/information/notice" });
   await pane(writer).getByText("Withdrawn").first().waitFor();
   await assertAccessible(writer);

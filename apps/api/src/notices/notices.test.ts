@@ -284,6 +284,13 @@ describe("popover", () => {
     assert.ok(
       shown.notices.entries.some((entry) => entry.titleZh === "给机构" && entry.path?.startsWith("/my/notice")),
     );
+    for (const [role, path] of [
+      ["clerk", "/information/notice"],
+      ["leader", "/my/notice"],
+    ] as const) {
+      const { notices } = await app.as(role).call(popover, undefined);
+      assert.ok(notices.entries.length > 0 && notices.entries.every((entry) => entry.path?.startsWith(path)), role);
+    }
     assert.deepEqual(
       (await stranger.call(popover, undefined)).messages.entries.map((entry) => entry.titleZh),
       ["给别人", "给所有机构管理员"],

@@ -61,7 +61,8 @@ async function messages(db: Db, actor: Actor, kind: Kind): Promise<Group> {
 
 /** Desk notices that the popover shows an actor (alias `t`). */
 const releasedDesk = (actor: Actor): Condition => visible(DeskNotice, () => sql`t.release_time <= ${present}`, actor);
-const page = (actor: Actor) => (actor.audience === "bureau" ? "/information/notice" : "/my/notice");
+/** Whoever writes notices reads them among those that they write, everybody else where they are read. */
+const page = (actor: Actor) => (may(actor, "notice_edit") ? "/information/notice" : "/my/notice");
 
 /** Published notices for the actor and, for its readers, desk notices, each in an order that has an index. */
 function getNotices(actor: Actor): { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }[] {

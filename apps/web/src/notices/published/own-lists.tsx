@@ -10,6 +10,7 @@ export function OwnDocumentList() {
       embedded
       entity={FileNotice}
       calls={{ list: fileNoticeCalls.list, detail: fileNoticeCalls.detail }}
+      fixed={{ publishStatus: "1" }}
       resource="file_notice"
       columns={[{ field: "title", width: 320 }, "fileNo", "fileKind", "issueOrg", "issueDate"]}
       search={["title", "fileNo", "fileKind", "issueDate"]}
@@ -26,6 +27,7 @@ export function OwnNewsList() {
       embedded
       entity={TrainNews}
       calls={{ list: trainNewsCalls.list, detail: trainNewsCalls.detail }}
+      fixed={{ publishStatus: "1" }}
       resource="train_news"
       columns={[{ field: "title", width: 320 }, "source", "publishTime"]}
       search={["title", "publishTime"]}

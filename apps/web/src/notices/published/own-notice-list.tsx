@@ -9,6 +9,7 @@ export function OwnNoticeList() {
       embedded
       entity={Notice}
       calls={{ list: noticeCalls.list, detail: noticeCalls.read }}
+      fixed={{ publishStatus: "1" }}
       resource="notice"
       columns={["title", "categoryName", "isTop", "publishTime", "expireDate"]}
       search={["title", "publishTime"]}
