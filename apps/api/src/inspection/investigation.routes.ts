@@ -36,6 +36,7 @@ export const investigationDerived: readonly DerivedField[] = [
     "needCourseNames",
     `select string_agg(c.course_name, '、' order by c.occupation_code, c.level desc) from programme c where c.id = any(t.need_course_ids)`,
   ),
+  derived(Investigation, "side", "select c.side from training c where c.id = t.class_id"),
 ];
 export const inspectedPersonRows = { entity: InspectedPerson, resource, scope: inspectedPersonScope };
 const { list } = crud(investigationRows);

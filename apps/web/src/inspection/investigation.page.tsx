@@ -60,7 +60,7 @@ export default function InvestigationPage() {
       <section className="inspection-section" aria-labelledby="findings">
         <h2 id="findings">{t("visit.title")}</h2>
         <EntityView entity={Investigation} row={row} fields={shownFields(row.investigateKind)} />
-        {can("train_class_view") && row.classId && <Link to={`/class/detail/${row.classId}`}>{row.className}</Link>}
+        <ClassLink row={row} />
       </section>
       <section className="inspection-section" aria-labelledby="history">
         <h2 id="history">{core("audit.title")}</h2>
@@ -68,6 +68,13 @@ export default function InvestigationPage() {
       </section>
     </div>
   );
+}
+
+/** Leads to the class, for whoever may read classes of its side. */
+function ClassLink({ row: { side, classId, className } }: { row: WholeInvestigation }) {
+  const right = side === "2" ? "enterprise_class_view" : "train_class_view";
+  if (!can(right) || !classId) return null;
+  return <Link to={side === "2" ? `/enterprise/class/${classId}` : `/class/detail/${classId}`}>{className}</Link>;
 }
 
 /** What may be done with it now: its findings are written while it is a draft. */

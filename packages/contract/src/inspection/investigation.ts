@@ -1,4 +1,4 @@
-import { investigateStatus } from "../core/fields/codes.ts";
+import { investigateStatus, unitSide } from "../core/fields/codes.ts";
 import { yesNo } from "../core/fields/flags.ts";
 import { type Row, entity } from "../core/entity.ts";
 import {
@@ -32,6 +32,8 @@ export const Investigation = entity(
     className: lookup("classId", "TrainingClass", "className", "班级名称", "Class name"),
     orgId: ref("Organisation", "机构", "Institution", "computed", { always: true }),
     orgName: lookup("orgId", "Organisation", "orgName", "机构名称", "Institution name"),
+    /** Whose class it is. */
+    side: code(unitSide, "单位类型", "Kind of unit", "computed", { derived: true, always: true }),
     /** Empty for the inspection of an institution's class. */
     entId: ref("Department", "企业", "Enterprise", "computed"),
     entName: lookup("entId", "Department", "orgName", "企业名称", "Enterprise name"),
