@@ -4,6 +4,7 @@ import type { Tx } from "../core/database/db.ts";
 import type { Effect } from "../core/entity/transition.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { notify } from "../notices/notices.queries.ts";
+import { getUnitReceivers } from "../providers/providers.queries.ts";
 import { showInspection } from "../training/training.queries.ts";
 
 const page = (id: string) => `/enterprise/investigation/${id}` as const;
@@ -54,12 +55,13 @@ async function showOutcome(tx: Tx, actor: Actor, classId: string): Promise<void>
   });
 }
 
-/** The institution learns the result of an inspection, not who was asked. */
-export const tellInstitution: Effect<typeof Investigation> = async (tx, _actor, row) => {
+/** The unit whose class it is learns the result of an inspection, not who was asked. */
+export const tellUnit: Effect<typeof Investigation> = async (tx, _actor, row) => {
   if (row.investigateKind !== inspection) return;
   const good = row.isReal === "1";
+  const to = await getUnitReceivers(tx, row.orgId);
   await notify(tx, {
-    to: { orgId: row.orgId },
+    to,
     title: good
       ? { zh: "班级抽查合格", en: "The inspection was passed" }
       : { zh: "班级抽查不合格", en: "The inspection failed" },
@@ -69,6 +71,6 @@ export const tellInstitution: Effect<typeof Investigation> = async (tx, _actor, 
           zh: `班级${row.classNo}，${row.investigateDate}：抽查不合格，整改并复查合格前不能申领补贴`,
           en: `Class ${row.classNo}, ${row.investigateDate}: no subsidy may be claimed until a later inspection is passed`,
         },
-    link: `/class/detail/${row.classId}`,
+    link: "entId" in to ? `/enterprise/class/${row.classId}` : `/class/detail/${row.classId}`,
   });
 };

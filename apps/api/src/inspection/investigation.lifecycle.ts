@@ -3,7 +3,7 @@ import { Investigation, inspection } from "@jipei/contract/inspection/investigat
 import { columns } from "../core/entity/columns.ts";
 import { lifecycle } from "../core/entity/transition.ts";
 import { now } from "../core/foundation/clock.ts";
-import { showInClass, tellFiller, tellInstitution, tellVerifiers } from "./investigation.effects.ts";
+import { showInClass, tellFiller, tellUnit, tellVerifiers } from "./investigation.effects.ts";
 import { complete, enoughChecked, notWorkedOn } from "./investigation.guards.ts";
 import { investigationScope } from "./investigation.scope.ts";
 import { countChecked, getSampleFigures } from "./sample.ts";
@@ -29,7 +29,7 @@ export const investigationLifecycle = lifecycle({
     verify: {
       guards: [notWorkedOn],
       set: (_tx, actor) => columns(Investigation, { verifyUser: actor.userId, verifyTime: now() }),
-      effects: [showInClass, tellInstitution],
+      effects: [showInClass, tellUnit],
     },
     back: {
       set: (_tx, _actor, _row, input) => columns(Investigation, { backReason: input.reason }),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { investigationCalls as calls } from "@jipei/contract/inspection/investigation.calls.ts";
 import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
+import { popover } from "@jipei/contract/notices/popover.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
 import { aConfirmedClass } from "../../test/factories/class.ts";
@@ -100,6 +101,20 @@ describe("Investigation.save", () => {
     await enterprise.call(calls.save, { investigationDTO: { id, satisfaction: 4, content: "满意", fillStatus: "1" } });
     await app.as("clerk").call(calls.verify, { ids: id });
     assert.deepEqual(await classShows(classId), ["0", 0, null]);
+  });
+});
+
+describe("Investigation.verify of a class of an enterprise", () => {
+  it("tells the enterprise, with the page of its class", async () => {
+    const { classId, enterprise } = await anApprovedStaffClass(app);
+    const { id } = await aVerifiedInspection(app, classId, "1");
+    const { messages } = await enterprise.admin.call(popover, undefined);
+    assert.ok(
+      messages.entries.some(
+        ({ titleZh, path }) => titleZh === "班级抽查合格" && path === `/enterprise/class/${classId}`,
+      ),
+    );
+    assert.equal((await app.as("auditor").call(calls.detail, { id })).side, "2");
   });
 });
 

@@ -13,6 +13,8 @@ import { Refusal, worded } from "../../core/foundation/refusal.ts";
 import { type Route, reads } from "../../core/http/implement.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { notify } from "../../notices/notices.queries.ts";
+import { getUnitReceivers } from "../../providers/providers.queries.ts";
+import { getClaimPage } from "../claim/claim-side.ts";
 
 /** For the bureau alone; restricted by regions as other rows of institutions are. */
 const scope: Scope = (actor) => (actor.audience === "bureau" ? ownRows(actor) : nothing);
@@ -39,15 +41,16 @@ const barLifecycle = lifecycle({
       set: (_tx, actor, _row, input) =>
         columns(SubsidyBar, { clearUser: actor.userId, clearTime: now(), clearReason: input.reason }),
       effects: [
-        (tx, _actor, row, input) =>
-          row.subjectKind === "person"
-            ? undefined
-            : notify(tx, {
-                to: { orgId: row.orgId },
-                title: { zh: "申领限制已解除", en: "A bar was cleared" },
-                text: { zh: `${row.subject}：${input.reason}`, en: `${row.subject}: ${input.reason}` },
-                link: `/my/subsidy/${row.applyId}`,
-              }),
+        async (tx, _actor, row, input) => {
+          if (row.subjectKind === "person") return;
+          const claim = tx.selectFrom("subsidyApplication").select(["id", "side"]).where("id", "=", row.applyId);
+          await notify(tx, {
+            to: await getUnitReceivers(tx, row.orgId),
+            title: { zh: "申领限制已解除", en: "A bar was cleared" },
+            text: { zh: `${row.subject}：${input.reason}`, en: `${row.subject}: ${input.reason}` },
+            link: getClaimPage(await claim.executeTakeFirstOrThrow()),
+          });
+        },
       ],
     },
   },
