@@ -17,7 +17,7 @@ export const talents: Domain = {
   owners: [technicianOptions, jsyxOptions],
   routes: [
     ...crudRoutes(technicianCalls, technicianOptions),
-    reads(technicianCalls.certified, (db) => findCertified(db)),
+    reads(technicianCalls.certified, findCertified),
     writes(technicianCalls.takeCertified, takeCertified),
     reads(technicianCalls.find, findWorkers),
     exporter(technicianOptions.entity, technicianCalls.export, { scope: technicianScope }),

@@ -121,6 +121,9 @@ describe("Technician.takeCertified", () => {
     const found = await clerk.call(calls.certified, {});
     assert.deepEqual([found.newCount, found.differentCount, found.people.length], [3, 0, 3]);
     const certIds = found.people.map(({ certId }) => certId);
+    const elsewhere = app.as("clerk", { regions: ["999999"] });
+    assert.equal((await elsewhere.call(calls.certified, {})).newCount, 0, "of units of other regions");
+    assert.deepEqual(await elsewhere.call(calls.takeCertified, { certIds }), { added: 0, changed: 0 });
     const [taken, again] = await Promise.all([0, 1].map(() => clerk.call(calls.takeCertified, { certIds })));
     assert.equal((taken?.added ?? 0) + (again?.added ?? 0), 3, "two at once add nobody twice");
     const { records } = await enterprise.admin.call(calls.list, { current: 1, size: 100, level: "3" } as never);
