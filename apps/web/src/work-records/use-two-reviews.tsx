@@ -23,10 +23,14 @@ export function useTwoReviews({
 }) {
   const label = useLabel();
   const session = useSession();
-  const isBureau = getViewer(session).audience === "bureau";
+  const { audience } = getViewer(session);
+  const isBureau = audience === "bureau";
   const [printed, setPrinted] = useState<string | null>(null);
-  // What a unit reports, the bureau reads and reviews.
-  const isOwn = ({ unitId }: ReviewedRow): boolean => !isBureau || unitId === null;
+  // What a unit reports, the bureau reads and reviews; an institution also reads what others report of it.
+  const isOwn = ({ unitId }: ReviewedRow): boolean => {
+    if (isBureau) return unitId === null;
+    return audience !== "institution" || unitId === session.info?.extData.orgId;
+  };
   const { submit } = calls;
   const moves: Moves<RecordMove, ReviewedRow> = {
     commit: { ...moveWith(submit, { status: "firstTrial" }), hidden: true, when: isOwn },
