@@ -116,6 +116,11 @@ test("a competition gets its items and is published, in English; people see it o
   await act(clerk, draft, "Publish");
   await send(clerk);
   await closed(clerk);
+  await clerk.getByRole("button", { name: "Undo" }).click();
+  await row(clerk, draft).getByText("Withdrawn").waitFor();
+  await act(clerk, draft, "Publish");
+  await send(clerk);
+  await closed(clerk);
   await row(clerk, draft).getByText("Published").waitFor();
   const student = await product.as("student", { path: "/stu/competition", language: "en", size: phone });
   await pane(student).getByText(draft).first().waitFor();

@@ -31,6 +31,10 @@ export function CompetitionList() {
   const session = useSession();
   const [edited, setEdited] = useState<{ row: CompetitionNoticeRow; reload: () => void } | null>(null);
   const published = (row: CompetitionNoticeRow) => row.status === "1";
+  const takeBack = moveWith(calls.submit, {
+    status: "2",
+    reason: label(["发布有误，撤销发布", "Published by mistake, taken back"]),
+  });
   return (
     <>
       <CrudPage
@@ -54,7 +58,7 @@ export function CompetitionList() {
         form={form}
         machine={competitionMachine}
         moves={{
-          publish: { ...moveWith(calls.submit, { status: "1" }), hidden: true, undo: withdraw },
+          publish: { ...moveWith(calls.submit, { status: "1" }), hidden: true, undo: takeBack },
           withdraw: { ...withdraw, hidden: true },
         }}
         frozen={(row: CompetitionNoticeRow) =>
