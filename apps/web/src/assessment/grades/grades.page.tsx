@@ -4,6 +4,7 @@ import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { useGo } from "../../core/page/link.ts";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
 import { getAudience, canMove, useSession } from "../../core/session/session.ts";
+import { OwnTests } from "../tests/own-tests.tsx";
 import { useTexts } from "../texts.ts";
 
 const lists = {
@@ -24,7 +25,7 @@ export default function GradesPage() {
   // Assessors see the persons whom they assess, besides their own grades.
   const own = audience === "person" && !info?.authority.includes("assessor");
   const orgName = audience === "institution" ? [] : (["orgName"] as const);
-  return (
+  const list = (
     <CrudPage
       entity={Grade}
       calls={{ list: lists[audience], detail: calls.detail, export: calls.export }}
@@ -47,5 +48,13 @@ export default function GradesPage() {
           : []
       }
     />
+  );
+  return own ? (
+    <>
+      {list}
+      <OwnTests />
+    </>
+  ) : (
+    list
   );
 }
