@@ -325,5 +325,6 @@ test("a student sees their own class and their attendance against the limit", as
   const card = page.locator(".student-class", { hasText: "结业班" });
   await card.getByText("低于 80%，将不能参加考核").waitFor();
   await card.getByText("60%").first().waitFor();
+  await card.getByText("没有缴费记录").or(card.locator(".student-fees li").first()).waitFor();
   await assertAccessible(page);
 });

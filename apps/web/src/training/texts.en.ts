@@ -138,6 +138,8 @@ export default {
     notYet: "No lessons held yet",
     enough: "Sufficient for the assessment",
     short: "Below {rate}: not admitted to the assessment",
+    fees: "My fees",
+    noFees: "No fees recorded",
   },
   files: {
     none: "No teaching plan",

@@ -134,6 +134,8 @@ export default {
     notYet: "尚未上课",
     enough: "达到考核要求",
     short: "低于 {rate}，将不能参加考核",
+    fees: "我的缴费",
+    noFees: "没有缴费记录",
   },
   files: {
     none: "没有教学计划",

@@ -2,16 +2,18 @@ import type { AttendanceSheet } from "@jipei/contract/training/lesson.ts";
 import { lessonCalls } from "@jipei/contract/training/lesson.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { classRun } from "@jipei/contract/core/fields/codes.ts";
+import { feeKind, payMethod } from "@jipei/contract/training/enrolment-codes.ts";
+import { type StudentFeeRow, studentFeeCalls } from "@jipei/contract/training/student-fee.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
 import type { StudentRow } from "@jipei/contract/training/student.ts";
 import { Button } from "antd";
 import { useState } from "react";
 import { chinaNow, formatDate, getWeekday } from "../../core/format/dates.ts";
-import { formatHours, formatPercent } from "../../core/format/numbers.ts";
+import { formatHours, formatMoney, formatPercent } from "../../core/format/numbers.ts";
 import { PageHeader } from "../../core/page/page-header.tsx";
 import { RateBar } from "../../core/ui/rate-bar.tsx";
 import { Empty, Loaded, Unanswered } from "../../core/ui/states.tsx";
-import { StatusTag } from "../../core/format/status-tag.tsx";
+import { StatusTag, useCodeText } from "../../core/format/status-tag.tsx";
 import { useCall } from "../../core/api/use-call.ts";
 import { DayList } from "../timetable/day-list.tsx";
 import { useTexts } from "../texts.ts";
@@ -49,6 +51,7 @@ function StudentClass({ row }: { row: StudentRow }) {
   const timetable = useTimetable(row.classId);
   const { lessons } = timetable;
   const sheet = useCall(lessonCalls.attendanceSheet, { classId: row.classId });
+  const fees = useCall(studentFeeCalls.list, { classId: row.classId, current: 1, size: 50 });
   const own = new Map(sheet.data?.entries.map(({ scheduleId, attendStatus }) => [scheduleId, attendStatus]));
   return (
     <article className="student-class">
@@ -76,6 +79,12 @@ function StudentClass({ row }: { row: StudentRow }) {
             {(data) => <OwnRate sheet={data} />}
           </Loaded>
         </dd>
+        <dt>{t("student.fees")}</dt>
+        <dd>
+          <Loaded query={fees} rows={1}>
+            {({ records }) => <Fees rows={records} />}
+          </Loaded>
+        </dd>
       </dl>
       {lessons.length > 0 && (
         <Button onClick={() => setOpen(!open)} aria-expanded={open}>
@@ -93,6 +102,24 @@ function NextLesson({ lessons }: { lessons: readonly Lesson[] }) {
   return next
     ? `${formatDate(next.lessonDate)} ${getWeekday(next.lessonDate)} ${getTime(next)} · ${next.content} · ${next.classroomName ?? next.onlineUrl ?? ""}`
     : t("student.noLesson");
+}
+
+/** What was paid for the class, and what was paid back. */
+function Fees({ rows }: { rows: readonly StudentFeeRow[] }) {
+  const t = useTexts();
+  const codeText = useCodeText();
+  if (rows.length === 0) return <>{t("student.noFees")}</>;
+  return (
+    <ul className="student-fees">
+      {rows.map((fee) => (
+        <li key={fee.id}>
+          {codeText(feeKind, fee.feeKind)} <span className="numeric">{formatMoney(fee.amount)}</span> ·{" "}
+          {formatDate(fee.payDate)} · {codeText(payMethod, fee.payMethod)}
+          {fee.invoiceNo && ` · ${fee.invoiceNo}`}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Hours attended of hours held, against the limit. */
