@@ -347,7 +347,12 @@ describe("Home.bureau and Home.enterprise", () => {
     const { version } = await read(clerk, id);
     await clerk.call(calls.submit, { id, version, ...account(enterprise, "6222020000000009") } as never);
     assert.equal(await waiting(clerk), before, "not their own");
-    const { record } = await enterprise.admin.call(enterpriseHome, undefined);
-    assert.deepEqual([record?.id, record?.accountState], [id, "2"]);
+    const shown = async () => (await enterprise.admin.call(enterpriseHome, undefined)).record;
+    const record = await shown();
+    assert.deepEqual([record?.id, record?.accountState, record?.isBlack], [id, "2", "0"]);
+    const next = await save(enterprise, { year: Number(today().slice(0, 4)) + 1 });
+    await enterAnswer(app.db, app.cipher, "getBackPay", enterprise.creditCode, { isArrears: "1" });
+    await enterprise.admin.call(calls.refresh, { id: next });
+    assert.equal((await shown())?.isBlack, "1", "what is owed by a record of another year is owed too");
   });
 });

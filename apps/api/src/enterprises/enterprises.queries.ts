@@ -12,13 +12,13 @@ export { findCountedInjuries } from "./injuries/counted-injuries.ts";
 /** How the record of a year stands. */
 export type RecordState = Pick<
   StoredRow<typeof EnterpriseTotal>,
-  "id" | "unitId" | "year" | "accountState" | "accountReason" | "isBlack" | "isHighRisk"
+  "id" | "unitId" | "year" | "accountState" | "accountReason" | "isHighRisk"
 >;
 
 /** The record of an enterprise for a year; null where it has none yet. */
 export async function findRecord(db: Db, entId: string, year: number): Promise<RecordState | null> {
   const { rows } = await sql<RecordState>`
-    select id, unit_id, year, account_state, account_reason, is_black, is_high_risk from enterprise_total where ent_id = ${entId} and year = ${year} and is_deleted = 0`.execute(
+    select id, unit_id, year, account_state, account_reason, is_high_risk from enterprise_total where ent_id = ${entId} and year = ${year} and is_deleted = 0`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -3,7 +3,7 @@ import { today } from "../core/foundation/clock.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import type { Db } from "../core/database/db.ts";
 import { getAssessmentsDue, getAssessorTasks } from "../assessment/assessment.queries.ts";
-import { findRecord } from "../enterprises/enterprises.queries.ts";
+import { findRecord, owesWages } from "../enterprises/enterprises.queries.ts";
 import { getClassesOfEnterprise, getSignUpsOfEnterprise } from "../training/training.queries.ts";
 
 /** How the enterprise's record of this year stands, its own classes and their assessments, and what it signed its staff up for. */
@@ -21,8 +21,11 @@ export async function getEnterpriseHome(db: Db, actor: Actor) {
       returned: 0,
       signUps: [],
     };
+  const record = await findRecord(db, entId, Number(today().slice(0, 4)));
+  const isBlack: "0" | "1" = record && (await owesWages(db, record.unitId)) ? "1" : "0";
   return {
-    record: await findRecord(db, entId, Number(today().slice(0, 4))),
+    // As claims and classes are refused for it, which is not always what this year's record says.
+    record: record && { ...record, isBlack },
     classes: await getClassesOfEnterprise(db, actor),
     assessments: await getAssessmentsDue(db, actor),
     claims: await getClaimsDue(db, actor),
