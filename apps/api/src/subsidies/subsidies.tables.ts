@@ -14,6 +14,8 @@ declare module "../core/database/tables.ts" {
     SubsidyLine: {
       side: Generated<"1" | "2">;
       trainMonths: Generated<number | null>;
+      /** Paid to the person in advance, by another row, and set off from this one; the rest of an apprenticeship alone has it. Yuan. */
+      advanceAmount: Generated<string>;
     };
   }
   interface Database {

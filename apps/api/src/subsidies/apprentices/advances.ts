@@ -24,15 +24,22 @@ const paidRows = sql`subsidy_line l join subsidy_application a on a.id = l.apply
 export const paidInAdvance = (studentId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(sum(${leftOver}), 0)::numeric(12,2) from ${paidRows} and l.student_id = ${studentId})`;
 
-/** What was paid in advance for the people of a claim, refused rows left out: no more than the advances have left after recoveries. Yuan. */
-export async function getAdvanceAmount(db: Db, claim: Claim): Promise<string> {
-  if (!isRest(claim)) return "0.00";
+/**
+ * Sets off from the rows of a rest what their people were paid in advance, refused rows left out: no more than an advance has left after its recoveries, the
+ * first rows first. The head says the sum.
+ */
+export async function setOff(tx: Tx, actor: Actor, rest: Claim & { advanceAmount: string }): Promise<void> {
+  if (!isRest(rest)) return;
   const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(least(paid, left_over)), 0)::numeric(12,2) as amount from (
-      select a.id, sum(${leftOver}) as paid, min(a.pay_amount - a.recovered_amount) as left_over from ${paidRows}
-        and exists (select from subsidy_line mine where mine.apply_id = ${claim.id} and mine.student_id = l.student_id and mine.is_deleted = 0 and mine.detail_status is distinct from '2')
-      group by a.id) advances`.execute(db);
-  return rows[0]?.amount ?? "0.00";
+    with advanced as (
+      select mine.id, least(${leftOver}, greatest(a.pay_amount - a.recovered_amount - sum(${leftOver}) over (partition by a.id order by mine.id) + ${leftOver}, 0)) as amount
+      from subsidy_line mine, ${paidRows} and mine.apply_id = ${rest.id} and mine.student_id = l.student_id and mine.is_deleted = 0 and mine.detail_status is distinct from '2'),
+      written as (
+        update subsidy_line w set advance_amount = coalesce((select sum(advanced.amount) from advanced where advanced.id = w.id), 0)
+        where w.apply_id = ${rest.id} and w.is_deleted = 0 returning w.advance_amount)
+    select coalesce(sum(advance_amount), 0)::numeric(12,2) as amount from written`.execute(tx);
+  const advanceAmount = rows[0]?.amount ?? "0.00";
+  if (advanceAmount !== rest.advanceAmount) await updateRow(tx, actor, SubsidyApplication, rest.id, { advanceAmount });
 }
 
 /** The advances of a class: what they reserved does not stand against the rest. @returns their ids; none for any other claim */
@@ -81,15 +88,14 @@ export async function assertOneAtATime(db: Db, classId: string, kind: ClaimKind)
 /** What is set off from a rest that is not paid yet follows from its advances: after a recovery of one it is less. */
 export async function setOffAgain(tx: Tx, actor: Actor, advance: Pick<Claim, "classId" | "isAdvance">): Promise<void> {
   if (!isAdvance(advance)) return;
-  for (const rest of await getUnpaidRests(tx, advance.classId))
-    await updateRow(tx, actor, SubsidyApplication, rest.id, { advanceAmount: await getAdvanceAmount(tx, rest) });
+  for (const rest of await getUnpaidRests(tx, advance.classId)) await setOff(tx, actor, rest);
 }
 
 /** Rests of a class whose money is not on its way yet. */
-const getUnpaidRests = (tx: Tx, classId: string): Promise<Claim[]> =>
+const getUnpaidRests = (tx: Tx, classId: string) =>
   tx
     .selectFrom("subsidyApplication")
-    .select(["id", "classId", "subsidyKind", "isAdvance"])
+    .select(["id", "classId", "subsidyKind", "isAdvance", "advanceAmount"])
     .where("classId", "=", classId)
     .where("subsidyKind", "=", apprenticeship)
     .where("isAdvance", "=", "0")

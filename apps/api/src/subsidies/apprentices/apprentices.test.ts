@@ -231,6 +231,103 @@ describe("RecoveryItem.settle of an advance", () => {
   });
 });
 
+/** A class whose advance and rest are paid to half of 5000.00 yuan each, or to what is left of that for fewer months. */
+async function aPaidApprenticeship(students: number, options: ApprenticeOptions = {}) {
+  const built = await running({ months: 12, planned: 12, students, ...options });
+  const advance = await aPaidAdvance(app, built);
+  const rest = await file(await certifyApprentices(app, built), "0");
+  await completeApprentices(app, rest);
+  const { dueAmount: payAmount } = await read(rest.claimId);
+  const { payStatus } = await send(rest.claimId);
+  const businessNo = (await read(rest.claimId)).applyNo;
+  if (payStatus === "2")
+    await app.as("finance").call(financeResult, { businessNo, result: "paid", payAmount } as never);
+  return { classId: built.classId, studentIds: built.studentIds, advance: advance.claimId, rest: rest.claimId };
+}
+/** What the watch wants back of a claim: of whose row, why and how much. */
+const wanted = async (
+  claimId: string,
+): Promise<{ id: string; reason: string; amount: string; studentId: string }[]> => {
+  await watchPaidRows(app.db);
+  const { rows } = await sql<{ id: string; reason: string; amount: string; studentId: string }>`
+    select r.id, r.reason, r.amount, l.student_id from recovery_item r join subsidy_line l on l.id = r.line_id
+    where r.apply_id = ${claimId} and r.state = 'open' and r.is_deleted = 0 order by r.id`.execute(app.db);
+  return rows;
+};
+/** Recovers all that the watch wants back of a claim. @returns what the claim says of it afterwards */
+async function recoverAll(claimId: string): Promise<[payStatus: string, recoveredAmount: string]> {
+  const document = await app.db.selectFrom("attachment").select("id").limit(1).executeTakeFirstOrThrow();
+  await app.as("finance").call(recoveryItemCalls.settle, {
+    ids: (await wanted(claimId)).map(({ id }) => id).join(),
+    reason: "不应拨付",
+    forFalseness: "0",
+    recoveryList: [document.id],
+  } as never);
+  const { payStatus, recoveredAmount } = await read(claimId);
+  return [payStatus, recoveredAmount];
+}
+const revokeOf = (studentId: string | undefined) =>
+  sql`update certificate set is_valid = 'unValid', invalid_reason = '冒名顶替' where student_id = ${studentId}`.execute(
+    app.db,
+  );
+
+describe("RecoveryItem.settle of an advance and its rest", () => {
+  it("takes the advance of which the rest left nothing to pay, once the certificate is revoked", async () => {
+    const { studentIds, advance, rest } = await aPaidApprenticeship(1, { months: 6 });
+    assert.deepEqual([(await read(rest)).payAmount, await wanted(advance)], ["0.00", []]);
+    await revokeOf(studentIds[0]);
+    assert.deepEqual(await wanted(rest), []);
+    assert.deepEqual(
+      (await wanted(advance)).map(({ reason, amount }) => [reason, amount]),
+      [["certificate", "2500.00"]],
+    );
+    assert.deepEqual(await recoverAll(advance), ["5", "2500.00"]);
+  });
+
+  it("takes of each what it paid for one of several, and leaves the others their training", async () => {
+    for (const first of ["advance", "rest"] as const) {
+      const paid = await aPaidApprenticeship(2);
+      const [revoked, other] = paid.studentIds;
+      await revokeOf(revoked);
+      for (const claim of [first, first === "rest" ? ("advance" as const) : ("rest" as const)]) {
+        assert.deepEqual(
+          (await wanted(paid[claim])).map(({ studentId, reason, amount }) => [studentId, reason, amount]),
+          [[revoked, "certificate", "2500.00"]],
+        );
+        assert.deepEqual(await recoverAll(paid[claim]), ["3", "2500.00"]);
+      }
+      // The time for a rest is over: an advance that nobody had earned would be found now.
+      await sql`update training_class set start_date = start_date - 900, end_date = end_date - 900 where id = ${paid.classId}`.execute(
+        app.db,
+      );
+      assert.deepEqual([await wanted(paid.advance), await wanted(paid.rest)], [[], []], `${first} first`);
+      assert.ok((await reservedBy([other ?? ""])).includes(paid.rest));
+    }
+  });
+
+  it("takes no more than a person cost for a reason that concerns both", async () => {
+    const { studentIds, advance, rest } = await aPaidApprenticeship(3);
+    await sql`insert into known_death (id_number_hash, death_date) select id_number_hash, '2020-02-02' from student where id = ${studentIds[0]}`.execute(
+      app.db,
+    );
+    const found = [...(await wanted(advance)), ...(await wanted(rest))];
+    assert.deepEqual(
+      found.map(({ studentId, reason, amount }) => [studentId, reason, amount]),
+      [
+        [studentIds[0], "death", "2500.00"],
+        [studentIds[0], "death", "2500.00"],
+      ],
+    );
+    assert.deepEqual(
+      [await recoverAll(rest), await recoverAll(advance)],
+      [
+        ["3", "2500.00"],
+        ["3", "2500.00"],
+      ],
+    );
+  });
+});
+
 /** Amounts that the watch wants back of a claim because nothing was earned for them. */
 const found = async (claimId: string): Promise<string[]> =>
   (

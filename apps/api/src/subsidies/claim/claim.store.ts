@@ -22,7 +22,7 @@ import { getPayments } from "../payment/payment.ledger.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { lastClaimDay } from "../amount/deadline.ts";
 import { findMissing } from "./claim-documents.ts";
-import { getAdvanceAmount } from "../apprentices/advances.ts";
+import { setOff } from "../apprentices/advances.ts";
 import { isDraft } from "../policy/claim-policy.ts";
 import { getPolicyChanges } from "../policy/policy-changes.ts";
 import {
@@ -165,8 +165,7 @@ export async function sumUp(
       coalesce(sum(coalesce(approved_amount, apply_amount)) filter (where detail_status = '1'), 0)::numeric(12,2) as approved_amount
     from subsidy_line where apply_id = ${applyId} and is_deleted = 0`.execute(tx);
   const claim = await updateRow(tx, actor, SubsidyApplication, applyId, { ...rows[0], ...further });
-  const advanceAmount = await getAdvanceAmount(tx, claim);
-  if (advanceAmount !== claim.advanceAmount) await updateRow(tx, actor, SubsidyApplication, applyId, { advanceAmount });
+  await setOff(tx, actor, claim);
   await showTrialResult(tx, applyId);
   await showOnRoster(tx, applyId);
 }

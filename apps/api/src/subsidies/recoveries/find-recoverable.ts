@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { paidInAdvance } from "../apprentices/advances.ts";
-import { leftOver } from "./recovered.ts";
+import { leftOver, recoveredOf } from "./recovered.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
 const sharedKinds = ["01", "02", "03", "06", "07", "08"];
@@ -24,11 +23,20 @@ const classLink = linkOf("TrainingClass", "EnterpriseClass", sql`p.side`, sql`p.
 const claimLink = (side: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   linkOf("SubsidyApplication", "EnterpriseSubsidyApplication", side, id, "补贴申请", "Claim");
 
-/** SQL of paid rows between two numbers of rows, the first left out, the last included, with what is not recovered of them. */
+/**
+ * SQL of paid rows between two numbers of rows, the first left out, the last included, with what is not recovered of them. What the person ended the training
+ * with is said of an advance as soon as the rest is paid (`ended_in`): the advance was paid for the same certificate and attendance.
+ */
 const paidRows = (after: string, last: string) => sql`
-  select l.id as line_id, l.name, l.student_id, l.id_number_hash, l.cert_id, l.cert_no, ${leftOver} as amount,
-    c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.is_advance, c.occupation_code, c.level, c.course_id
+  select l.id as line_id, l.name, l.student_id, l.id_number_hash, coalesce(rest.cert_id, l.cert_id) as cert_id, coalesce(rest.cert_no, l.cert_no) as cert_no, ${leftOver} as amount,
+    c.id as apply_id, c.apply_no, c.side, c.org_id, c.class_id, c.subsidy_kind, c.is_advance, c.occupation_code, c.level, c.course_id,
+    case c.is_advance when '1' then rest.apply_id else c.id end as ended_in
   from subsidy_line l join subsidy_application c on c.id = l.apply_id
+    left join lateral (
+      select w.cert_id, w.cert_no, w.apply_id from subsidy_line w join subsidy_application k on k.id = w.apply_id
+      where c.is_advance = '1' and w.student_id = l.student_id and w.is_deleted = 0 and w.detail_status = '1'
+        and k.is_deleted = 0 and k.is_advance = '0' and k.subsidy_kind = c.subsidy_kind and k.pay_status in ('3', '5')
+      order by w.id desc limit 1) rest on true
   where l.id > ${after} and l.id <= ${last} and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3' and ${leftOver} > 0`;
 
 /**
@@ -39,15 +47,15 @@ const unearnedAdvances = sql`
   select p.line_id, case when r.apply_id is null then p.amount else too_much.amount end, 'advance', coalesce(r.apply_no, t.class_no, t.class_name), ${links(classLink, claimLink(sql`p.side`, sql`coalesce(r.apply_id, p.apply_id)`))}
   from paid p join training t on t.id = p.class_id join trainee s on s.id = p.student_id
     left join lateral (
-      select c.id as apply_id, c.apply_no, c.pay_status, c.approved_amount, c.advance_amount from subsidy_line l join subsidy_application c on c.id = l.apply_id
+      select c.id as apply_id, c.apply_no, c.pay_status from subsidy_line l join subsidy_application c on c.id = l.apply_id
       where l.student_id = p.student_id and l.is_deleted = 0 and l.detail_status is distinct from '2' and c.is_deleted = 0 and c.is_advance = '0'
         and c.subsidy_kind = p.subsidy_kind and c.status not in ('unSubmit', 'back') and c.pay_status is distinct from '5'
       order by c.id desc limit 1) r on true
     left join lateral (
-      select least(mine.over_paid, greatest(r.advance_amount - r.approved_amount - mine.before, 0)) as amount from (
-        select x.student_id, x.over_paid, sum(x.over_paid) over (order by x.id) - x.over_paid as before from (
-          select w.id, w.student_id, greatest(${paidInAdvance(sql`w.student_id`)} - w.approved_amount, 0) as over_paid
-          from subsidy_line w where w.apply_id = r.apply_id and w.is_deleted = 0 and w.detail_status = '1') x) mine
+      select least(mine.over_paid, greatest(mine.too_much - mine.before, 0)) as amount from (
+        select w.student_id, greatest(w.balance, 0) as over_paid, sum(greatest(w.balance, 0)) over (order by w.id) - greatest(w.balance, 0) as before, sum(w.balance) over () as too_much from (
+          select l.id, l.student_id, l.advance_amount - l.approved_amount + ${recoveredOf(sql`l.id`)} as balance
+          from subsidy_line l where l.apply_id = r.apply_id and l.is_deleted = 0 and l.detail_status = '1') w) mine
       where mine.student_id = p.student_id and r.pay_status = '3') too_much on true
   where p.is_advance = '1' and case when r.apply_id is null
     then s.is_deleted = 1 or s.is_on_job = '0' or t.end_date + claim_period() < current_date
@@ -64,8 +72,8 @@ const reasons: readonly RawBuilder<unknown>[] = [
   // Below the minimum of the claim's commit, not below one that came later.
   sql`select p.line_id, p.amount, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join trainee s on s.id = p.student_id
-      cross join lateral (select coalesce((select kept.parameters->>'attendance.min' from claim_policy kept where kept.apply_id = p.apply_id order by kept.id desc limit 1), '0') as least) k
-    where p.is_advance = '0' and coalesce(s.attendance_rate, 0) < k.least::numeric`,
+      cross join lateral (select coalesce((select kept.parameters->>'attendance.min' from claim_policy kept where kept.apply_id = p.ended_in order by kept.id desc limit 1), '0') as least) k
+    where p.ended_in is not null and coalesce(s.attendance_rate, 0) < k.least::numeric`,
   // Present in a lesson after the day of the death, or after the register was heard of it.
   sql`select p.line_id, p.amount, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join (select id_number_hash, coalesce(death_date, seen_time::date) as day from known_death) d on d.id_number_hash = p.id_number_hash
