@@ -117,7 +117,8 @@ export async function getApprenticeshipConflicts(
 
 /** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
 export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
-  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period)::text, ',' order by e.id) from entitlement e
+  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period,
+      (select count(*) from entitlement_day d where d.line_id = e.line_id))::text, ',' order by e.id) from entitlement e
     where e.person_hash = ${person} and e.apply_id <> ${applyId})`;
 
 /** A training that our own records have of somebody. */

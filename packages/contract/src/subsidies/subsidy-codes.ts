@@ -16,6 +16,7 @@ export const recoveryReason = codeList("RECOVERY_REASON", "追回原因", "Reaso
   inspection: ["抽查不合格", "Inspection failed"],
   duplicate: ["重复拨付", "Paid twice"],
   advance: ["预拨未结清", "Advance not earned"],
+  days: ["补贴天数重复", "Days paid twice"],
 });
 export const recoveryState = codeList("RECOVERY_STATE", "追回状态", "Recovery", {
   open: ["待追回", "To be recovered", "bad"],

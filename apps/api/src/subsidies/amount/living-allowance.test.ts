@@ -15,6 +15,7 @@ import { anAttachment } from "../../../test/factories/attachment.ts";
 import { confirmWarnings, findingsOf, passReviews, pay } from "../../../test/factories/claims/claim-review.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
+import { watchPaidRows } from "../recoveries/watch.ts";
 
 /** The living allowance: a claim of its own on the same class, by parameters instead of a standard. */
 let app: TestApp;
@@ -140,6 +141,69 @@ describe("living allowance of somebody in two classes on the same days", () => {
       [newest.isPass, newest.severity, newest.expectValue, newest.actualValue],
       ["0", "1", "0.00", "150.00"],
     );
+  });
+
+  describe("of two that were submitted before days were reserved one by one", () => {
+    /** Two claims for the same five days, as the upgrade leaves them: the earlier one has the days. */
+    async function bothFor() {
+      const morning = await aClassOf();
+      const evening = await aClassOf(morning);
+      await sql`update lesson l set start_time = l.start_time + m.later, end_time = l.end_time + m.later
+        from (select id, case start_time when '08:00' then interval '8 hours' else interval '6 hours 15 minutes' end as later from lesson) m
+        where m.id = l.id and l.class_id = ${evening.classId}`.execute(app.db);
+      const claims = [await fileClaim(app, morning, "10"), await fileClaim(app, evening, "10")] as const;
+      const forget = () =>
+        sql`delete from entitlement_day d using subsidy_line l where l.id = d.line_id and l.apply_id = any(${claims.map(({ claimId }) => claimId)}::bigint[])`.execute(
+          app.db,
+        );
+      for (const claim of claims) {
+        await forget();
+        await commit(claim);
+      }
+      const upgrade = async () => {
+        await sql`update entitlement_day set line_id = ${claims[0].lines[0]?.id} where line_id = ${claims[1].lines[0]?.id}`.execute(
+          app.db,
+        );
+      };
+      return { later: claims[1], upgrade };
+    }
+
+    it("blocks the later one in its review", async () => {
+      const { later, upgrade } = await bothFor();
+      const reviewer = app.as("firstReviewer");
+      await reviewer.call(claimAutoTrial, { applyId: later.claimId });
+      await confirmWarnings(app, later, reviewer);
+      await upgrade();
+      const refused = await reviewer.refused(claimFirstCommit, { subsidyApplyDTO: { id: later.claimId } } as never);
+      assert.equal(refused.errorCode, "TRIAL_BLOCKED");
+      const { records } = await findingsOf(reviewer, later, { isPass: "0", severity: "1" });
+      assert.deepEqual(
+        records.map(({ ruleCode }: any) => ruleCode),
+        ["AT12"],
+      );
+    });
+
+    it("finds the later one where it is paid", async () => {
+      const { later, upgrade } = await bothFor();
+      await passReviews(app, later);
+      moveClock(16);
+      const { applyNo } = await read(later);
+      const finance = app.as("finance");
+      await pay(finance, applyNo);
+      await pay(finance, applyNo, { result: "paid", payAmount: "150.00" });
+      const find = async () => {
+        await watchPaidRows(app.db);
+        return app.db
+          .selectFrom("recoveryItem")
+          .select(["reason", "fact", "amount"])
+          .where("applyId", "=", later.claimId)
+          .execute();
+      };
+      assert.deepEqual(await find(), []);
+      await upgrade();
+      assert.deepEqual(await find(), [{ reason: "days", fact: "0 × 30 < 150.00", amount: "150.00" }]);
+      moveClock(0);
+    });
   });
 
   it("keeps to the days that it has reserved where attendance changes afterwards", async () => {

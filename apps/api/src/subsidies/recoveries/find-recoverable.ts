@@ -1,4 +1,6 @@
+import type { ParameterKey } from "@jipei/contract/settings/parameters.ts";
 import { type RawBuilder, sql } from "kysely";
+import { living } from "../claim/class-facts.ts";
 import { leftOver, recoveredOf } from "./recovered.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
@@ -61,6 +63,10 @@ const unearnedAdvances = sql`
     then s.is_deleted = 1 or s.is_on_job = '0' or t.end_date + claim_period() < current_date
     else coalesce(too_much.amount, 0) > 0 end`;
 
+/** SQL of a parameter that the claim of a paid row (alias `p`) was committed with, as text. @param standard where none was kept */
+const keptPolicy = (key: ParameterKey, standard: string) =>
+  sql`coalesce((select kept.parameters->>${key} from claim_policy kept where kept.apply_id = p.ended_in order by kept.id desc limit 1), ${standard})`;
+
 /**
  * SQL of what our own records say against paid rows (alias `p`), one query for each reason: the row, the reason, the fact as it reads in both languages,
  * and what proves it. Each begins with the rows of the page and follows an index.
@@ -72,7 +78,7 @@ const reasons: readonly RawBuilder<unknown>[] = [
   // Below the minimum of the claim's commit, not below one that came later.
   sql`select p.line_id, p.amount, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join trainee s on s.id = p.student_id
-      cross join lateral (select coalesce((select kept.parameters->>'attendance.min' from claim_policy kept where kept.apply_id = p.ended_in order by kept.id desc limit 1), '0') as least) k
+      cross join lateral (select ${keptPolicy("attendance.min", "0")} as least) k
     where p.ended_in is not null and coalesce(s.attendance_rate, 0) < k.least::numeric`,
   // Present in a lesson after the day of the death, or after the register was heard of it.
   sql`select p.line_id, p.amount, 'death', to_char(d.day, 'YYYY-MM-DD') || ' < ' || to_char(max(x.lesson_date), 'YYYY-MM-DD'), ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
@@ -92,6 +98,13 @@ const reasons: readonly RawBuilder<unknown>[] = [
           then c.level = p.level and c.occupation_code = p.occupation_code and (p.occupation_code <> '0-00-00-00' or c.course_id = p.course_id)
           else c.subsidy_kind = p.subsidy_kind and c.class_id = p.class_id end
       order by l.id limit 1) o on true`,
+  // More days than the row has reserved: the others were given to another row, which is paid for them.
+  sql`select p.line_id, least(p.amount, l.approved_amount - k.days * k.per_day), 'days', k.days || ' × ' || k.per_day || ' < ' || l.approved_amount, ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
+    from paid p join subsidy_line l on l.id = p.line_id
+      cross join lateral (
+        select (select count(*) from entitlement_day d where d.line_id = e.line_id) as days, ${keptPolicy("subsidy.living.perDay", "30")}::numeric as per_day
+        from entitlement e where e.line_id = p.line_id) k
+    where p.subsidy_kind = ${living} and l.approved_amount > k.days * k.per_day`,
   unearnedAdvances,
 ];
 
