@@ -20,6 +20,8 @@ declare module "../core/database/tables.ts" {
       unitName: string;
       paid: Generated<boolean>;
       commitTime: string;
+      /** Reserved beside another one for the same, before the two excluded each other. */
+      isBeside: Generated<boolean>;
     };
     entitlementDay: {
       lineId: string;

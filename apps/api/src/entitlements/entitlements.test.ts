@@ -90,6 +90,23 @@ describe("claimCommit of people who are apprentices meanwhile", () => {
     );
   });
 
+  it("is refused too (SUBSIDY_DUP) for what was reserved beside another one, once that is released", async () => {
+    const claim = await aClaim(app);
+    const person = await hashOf(claim);
+    const both = [false, true].map((isBeside) =>
+      sql`insert into entitlement (person_hash, family, occupation_code, level, rank, issue_date, counts_in_year, subsidy_kind, period, apply_id, line_id, unit_name, commit_time, is_beside)
+        select ${person}, 'training', t.occupation_code, t.level, 1, current_date, true, ${isBeside ? "08" : "01"}, '[2020-01-01,2020-01-10]', 0, ${-++lines}, '某项目', now(), ${isBeside}
+        from training_class t where t.id = ${claim.classId}`.execute(app.db),
+    );
+    await Promise.all(both);
+    await sql`delete from entitlement where person_hash = ${person} and not is_beside`.execute(app.db);
+    const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
+    assert.deepEqual(
+      refused.failures.map(({ errorCode }) => errorCode),
+      ["SUBSIDY_DUP"],
+    );
+  });
+
   it("is found by the automatic check (AT04) where the apprenticeship came later", async () => {
     const claim = await aClaim(app);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });

@@ -1,10 +1,18 @@
 import type { ParameterKey } from "@jipei/contract/settings/parameters.ts";
 import { type RawBuilder, sql } from "kysely";
+import { noOccupation } from "../../entitlements/entitlements.queries.ts";
 import { living } from "../claim/class-facts.ts";
 import { leftOver, recoveredOf } from "./recovered.ts";
 
-/** Kinds of subsidy that are paid once per occupation and level among each other; all others once a class. */
+/** Kinds of subsidy that are paid once per occupation and level among each other. */
 const sharedKinds = ["01", "02", "03", "06", "07", "08"];
+/** SQL of what a claim is paid once for: a start-up course, a project's too, by its type, the kinds above by occupation and level, all others by class. */
+const paidOnceFor = (claim: "p" | "c") => sql`(
+  select case
+    when ${sql.ref(`${claim}.subsidy_kind`)} = '04' or (${sql.ref(`${claim}.subsidy_kind`)} = '08' and k.type_no is not null) then array['startup', k.type_no]
+    when ${sql.ref(`${claim}.subsidy_kind`)} = any(${sharedKinds}) then array['training', ${sql.ref(`${claim}.occupation_code`)}, ${sql.ref(`${claim}.level`)}, case ${sql.ref(`${claim}.occupation_code`)} when ${noOccupation} then ${sql.ref(`${claim}.course_id`)}::text end]
+    else array[${sql.ref(`${claim}.subsidy_kind`)}, ${sql.ref(`${claim}.class_id`)}::text] end
+  from programme o left join startup_kind k on k.id = o.entrepreneurial_type_id where o.id = ${sql.ref(`${claim}.course_id`)})`;
 
 /** SQL of an evidence link. */
 const link = (entity: string, id: RawBuilder<unknown>, zh: string, en: string) =>
@@ -94,9 +102,7 @@ const reasons: readonly RawBuilder<unknown>[] = [
       select c.id as apply_id, c.apply_no, c.side from subsidy_line l join subsidy_application c on c.id = l.apply_id
       where l.id_number_hash = p.id_number_hash and l.id < p.line_id and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'
         and (c.class_id <> p.class_id or c.is_advance = p.is_advance)
-        and case when p.subsidy_kind = any(${sharedKinds}) and c.subsidy_kind = any(${sharedKinds})
-          then c.level = p.level and c.occupation_code = p.occupation_code and (p.occupation_code <> '0-00-00-00' or c.course_id = p.course_id)
-          else c.subsidy_kind = p.subsidy_kind and c.class_id = p.class_id end
+        and ${paidOnceFor("c")} = ${paidOnceFor("p")}
       order by l.id limit 1) o on true`,
   // More days than the row has reserved: the others were given to another row, which is paid for them.
   sql`select p.line_id, least(p.amount, l.approved_amount - k.days * k.per_day), 'days', k.days || ' × ' || k.per_day || ' < ' || l.approved_amount, ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}

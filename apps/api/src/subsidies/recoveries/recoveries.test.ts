@@ -156,6 +156,33 @@ describe("the watch of paid rows", () => {
   });
 });
 
+describe("the watch of start-up training", () => {
+  it("finds a project for a start-up that was paid beside the training of the same type, whatever the occupation", async () => {
+    const earlier = await aPaidClaim();
+    const later = await aPaidClaim();
+    await sql`insert into startup_type (type_no, type_name, min_hours, max_class_size, rank, is_valid, create_user, update_user)
+      values ('W1', '网络创业', 8, 30, 1, 'isValid', 1, 1), ('W2', '创办企业', 8, 30, 2, 'isValid', 1, 1)`.execute(
+      app.db,
+    );
+    await sql`alter table subsidy_application disable trigger user`.execute(app.db);
+    const setKind = async ({ claimId, base }: Paid, kind: string, type: string) => {
+      await sql`update subsidy_application set subsidy_kind = ${kind} where id = ${claimId}`.execute(app.db);
+      await sql`update course set entrepreneurial_type_id = (select id from startup_type where type_no = ${type}) where id = ${base.courseId}`.execute(
+        app.db,
+      );
+    };
+    await sql`update subsidy_line set id_number_hash = (select id_number_hash from subsidy_line where id = ${earlier.lines[0]?.id}) where id = ${later.lines[0]?.id}`.execute(
+      app.db,
+    );
+    await setKind(earlier, "04", "W1");
+    await setKind(later, "08", "W2");
+    assert.deepEqual(await find(later), []);
+    await setKind(later, "08", "W1");
+    assert.deepEqual(await find(later), [[0, "duplicate", earlier.applyNo, "1000.00", "open"]]);
+    await sql`alter table subsidy_application enable trigger user`.execute(app.db);
+  });
+});
+
 /** An entry of 1000.00 yuan that is to be recovered. */
 async function anEntry() {
   const claim = await aPaidClaim();
