@@ -211,7 +211,7 @@ describe("living allowance of somebody in two classes on the same days", () => {
     await missLastDay(built);
     const claim = await fileClaim(app, built, "10");
     await commit(claim);
-    await sql`update attendance set counted_hours = 8 where student_id = ${built.studentIds[0]} and counted_hours = 0`.execute(
+    await sql`update attendance set counted_hours = (select l.hours from lesson l where l.id = schedule_id) where student_id = ${built.studentIds[0]} and counted_hours = 0`.execute(
       app.db,
     );
     await sql`update attendance set counted_hours = 0 where student_id = ${built.studentIds[0]}

@@ -126,6 +126,24 @@ describe("Lesson.submit with attendance", () => {
     );
   });
 
+  it("counts the hours of the lesson as it is saved with them, and the database none beyond", async () => {
+    const built = await aRunningClass();
+    const setParameter = (key: string, value: string) =>
+      sql`update parameter set param_value = ${value} where param_key = ${key}`.execute(app.db);
+    // The lesson was yesterday: what else is changed and attended at once is one of today, where none has to be changed a day ahead.
+    await setParameter("schedule.change.leadDays", "-9");
+    await setParameter("schedule.day.maxHours", "9");
+    await take(built, 0, everybody(built), built.base.orgAdmin, { endTime: "11:00", changeReason: "补讲" });
+    await setParameter("schedule.change.leadDays", "1");
+    await setParameter("schedule.day.maxHours", "8");
+    assert.deepEqual(
+      (await rates(built)).map(([hours]) => hours),
+      ["4.00", "4.00", "4.00"],
+    );
+    const more = sql`update attendance set counted_hours = 4.5 where schedule_id = ${built.lessonIds[0]}`;
+    await assert.rejects(more.execute(app.db), { constraint: "attendance_within_lesson" });
+  });
+
   it("refuses to change or remove a held lesson (STATE_ILLEGAL)", async () => {
     const built = await aRunningClass();
     await take(built, 0, everybody(built));

@@ -63,16 +63,11 @@ export async function submitLesson(
   const lesson = await lockRow(tx, Lesson, lessonScope, actor, id);
   checkVersion(lesson, version);
   const changes = changedFields(Lesson, { ...lesson, ...values, changeReason: lesson.changeReason }, lesson);
-  if (changes.length > 0 || !attendanceList) await changeLesson(tx, actor, cls, lesson, values, app);
+  // Hours are counted of the lesson as it is saved.
+  const saved =
+    changes.length > 0 || !attendanceList ? await changeLesson(tx, actor, cls, lesson, values, app) : lesson;
   if (attendanceList)
-    await saveAttendance(
-      tx,
-      actor,
-      cls.status,
-      { ...lesson, ...values },
-      attendanceList,
-      values.changeReason?.trim() || null,
-    );
+    await saveAttendance(tx, actor, cls.status, saved, attendanceList, values.changeReason?.trim() || null);
   return { id };
 }
 
@@ -105,7 +100,7 @@ async function changeLesson(
   lesson: StoredLesson,
   values: Changes,
   app: Services,
-): Promise<void> {
+): Promise<StoredLesson> {
   assertPermission(actor, "class_schedule_edit");
   if (actor.audience === "institution") assertPermission(actor, "class_schedule_add");
   if (lesson.isHeld === "1")
@@ -119,13 +114,14 @@ async function changeLesson(
   else if (!isDraft(cls.status) || actor.audience === "bureau")
     throw stateIllegal(cls.status, "修改课次", "change the lesson");
   const slot = await place(tx, cls, { ...lesson, ...values, classId: lesson.classId, id: lesson.id });
-  if (!moved) return void (await updateRow(tx, actor, Lesson, lesson.id, { ...slot, changeReason: null }));
+  if (!moved) return updateRow(tx, actor, Lesson, lesson.id, { ...slot, changeReason: null });
   const saved = await keepHours(tx, cls, () =>
     updateRow(tx, actor, Lesson, lesson.id, { ...slot, changeReason: (values.changeReason ?? "").trim() }),
   );
   await assertLessonComplete(tx, cls.id, saved);
   await assertRosterHasNoClash(tx, cls.id);
   await notifyOfMove(tx, actor, app, cls, lesson, saved);
+  return saved;
 }
 
 /**
