@@ -235,8 +235,9 @@ interface Clash {
   side: SideCode;
 }
 /**
- * One lesson of each person who was present in another class at the same time. The few people with another roster row are found first, and each one's
- * lessons looked up: a join of all lessons of both classes is planned badly where tables have just grown.
+ * One lesson of each person who was present in another class at the same time, or whose hours count in two lessons of this one at the same time. The few people
+ * with another roster row, and the few lessons that overlap, are found first, and each one's lessons looked up: a join of all lessons is planned badly where
+ * tables have just grown.
  */
 async function getClashes(db: Db, classId: string, people: readonly string[]): Promise<Clash[]> {
   if (people.length === 0) return [];
@@ -244,16 +245,27 @@ async function getClashes(db: Db, classId: string, people: readonly string[]): P
     with twice as materialized (
       select here.id, here.id_number_hash, there.id as other_id, there.class_id from trainee here
         join trainee there on there.id_number_hash = here.id_number_hash and there.class_id <> here.class_id and there.is_deleted = 0
-      where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people}))
-    select distinct on (twice.id_number_hash) twice.id_number_hash, clash.lesson_date, coalesce(other_class.class_no, other_class.class_name) as class_no, other_class.id as class_id, other_class.side
-    from twice join training other_class on other_class.id = twice.class_id and other_class.is_deleted = 0
-      cross join lateral (
+      where here.class_id = ${classId} and here.is_deleted = 0 and here.id_number_hash = any(${people})),
+    overlapping as materialized (
+      select ours.id, theirs.id as other_id, ours.lesson_date from lecture ours
+        join lecture theirs on theirs.class_id = ours.class_id and theirs.id > ours.id and theirs.lesson_date = ours.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
+      where ours.class_id = ${classId}),
+    clash as (
+      select twice.id_number_hash, twice.class_id, clash.lesson_date
+      from twice cross join lateral (
         select theirs.lesson_date from presence present_there
           join lecture theirs on theirs.id = present_there.schedule_id
           join lecture ours on ours.class_id = ${classId} and ours.lesson_date = theirs.lesson_date and ours.start_time < theirs.end_time and theirs.start_time < ours.end_time
           join presence present_here on present_here.schedule_id = ours.id and present_here.student_id = twice.id and present_here.attend_status in ('1', '2', '3', '6')
         where present_there.student_id = twice.other_id and present_there.attend_status in ('1', '2', '3', '6')
         order by theirs.lesson_date limit 1) clash
-    order by twice.id_number_hash, clash.lesson_date`.execute(db);
+      union all
+      select s.id_number_hash, s.class_id, overlapping.lesson_date
+      from overlapping join presence one on one.schedule_id = overlapping.id and one.counted_hours > 0
+        join presence other on other.schedule_id = overlapping.other_id and other.student_id = one.student_id and other.counted_hours > 0
+        join trainee s on s.id = one.student_id and s.is_deleted = 0 and s.id_number_hash = any(${people}))
+    select distinct on (clash.id_number_hash) clash.id_number_hash, clash.lesson_date, coalesce(t.class_no, t.class_name) as class_no, t.id as class_id, t.side
+    from clash join training t on t.id = clash.class_id and t.is_deleted = 0
+    order by clash.id_number_hash, clash.lesson_date`.execute(db);
   return found.rows;
 }

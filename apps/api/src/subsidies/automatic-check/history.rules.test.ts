@@ -226,5 +226,8 @@ describe("AT20", () => {
       [getVerdict(clash), clash.zh, clash.evidence[0]?.id],
       ["blocks", "2026-03-05同时出现在班级J0002-2026-03", "8"],
     );
+    const { side, classNo, classId } = aHead();
+    const own = clashRule.check(aRow({ clash: { side, date: "2026-03-05", classNo, classId } }), aHead());
+    assert.deepEqual([getVerdict(own), own.zh], ["blocks", "2026-03-05本班两个课次时间重叠，课时重复计入"]);
   });
 });

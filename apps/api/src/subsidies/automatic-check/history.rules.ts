@@ -152,15 +152,19 @@ export const clashRule: RowRule = {
   code: "AT20",
   zh: "时间冲突",
   en: "In two classes at once",
-  check: ({ clash }) =>
-    clash === null
-      ? passed(none, none)
-      : failed(
-          "1",
-          `${clash.date}同时出现在班级${clash.classNo}`,
-          `Present in class ${clash.classNo} at the same time on ${clash.date}`,
-          none,
-          `${clash.date} ${clash.classNo}`,
-          linkOf(clash.side, "Lesson", clash.classId, "冲突课次", "Lesson"),
-        ),
+  check({ clash }, { classId }) {
+    if (clash === null) return passed(none, none);
+    const [zh, en] =
+      clash.classId === classId
+        ? [
+            `${clash.date}本班两个课次时间重叠，课时重复计入`,
+            `Hours count in two lessons of the class at the same time on ${clash.date}`,
+          ]
+        : [
+            `${clash.date}同时出现在班级${clash.classNo}`,
+            `Present in class ${clash.classNo} at the same time on ${clash.date}`,
+          ];
+    const evidence = linkOf(clash.side, "Lesson", clash.classId, "冲突课次", "Lesson");
+    return failed("1", zh, en, none, `${clash.date} ${clash.classNo}`, evidence);
+  },
 };

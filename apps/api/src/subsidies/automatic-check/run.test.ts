@@ -200,6 +200,25 @@ describe("claimAutoTrial", () => {
     assert.deepEqual(await failing(claim, "AT19"), [], "back in the catalogue");
   });
 
+  it("blocks by AT20 whose hours count in two lessons of the class at the same time", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    // As lessons were planned before this was refused.
+    await sql`alter table lesson disable trigger user`.execute(app.db);
+    await sql`update lesson set start_time = '09:00' where id = ${claim.lessonIds[1]}`.execute(app.db);
+    await sql`alter table lesson enable trigger user`.execute(app.db);
+    await sql`delete from attendance where schedule_id = ${claim.lessonIds[1]} and student_id <> ${claim.studentIds[0]}`.execute(
+      app.db,
+    );
+    const found = await failing(claim, "AT20");
+    assert.deepEqual([found.length, found[0]?.severity], [1, "1"]);
+    assert.match(found[0]?.message ?? "", /本班两个课次时间重叠/);
+    await sql`update attendance set attend_status = '5', counted_hours = 0 where schedule_id = ${claim.lessonIds[1]}`.execute(
+      app.db,
+    );
+    assert.deepEqual(await failing(claim, "AT20"), []);
+  });
+
   it("warns by AT24 and AT04 where a register is out of reach: verified by hand, never a pass", async () => {
     const claim = await aClaim(app);
     const { creditCode } = await app.db
