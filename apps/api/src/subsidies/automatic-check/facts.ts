@@ -44,6 +44,8 @@ export interface HeadFacts {
   practiceRatio: string;
   courseId: string;
   courseInCatalogue: boolean;
+  /** What the institution filed for the course is approved. */
+  courseApproved: boolean;
   occupationCode: string;
   occupationName: string;
   level: string;

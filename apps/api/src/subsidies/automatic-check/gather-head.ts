@@ -10,7 +10,7 @@ import { getDoubts } from "../../inspection/inspection.queries.ts";
 import { otherHolder } from "../../providers/providers.queries.ts";
 import { findBars } from "../bars/bars.ts";
 import { getClaimFiles } from "../claim/claim-documents.ts";
-import type { ClaimedClass } from "../claim/class-facts.ts";
+import { type ClaimedClass, isCourseApproved } from "../claim/class-facts.ts";
 import { findProjectPrice, project } from "../projects/project-prices.ts";
 import type { HeadFacts, Limits } from "./facts.ts";
 import { type AskedTimes, askAboutUnit } from "./registers.ts";
@@ -93,6 +93,7 @@ export async function gatherHead(
     courseInCatalogue:
       row.validYear <= Number(claimed.startDate.slice(0, 4)) &&
       (row.invalidSince === null || claimed.startDate < row.invalidSince),
+    courseApproved: isCourseApproved(claimed),
     occupationCode: claimed.occupationCode,
     occupationName: claimed.occupationName,
     level: claimed.level,

@@ -200,6 +200,26 @@ describe("claimAutoTrial", () => {
     assert.deepEqual(await failing(claim, "AT19"), [], "back in the catalogue");
   });
 
+  it("waits by AT19 for the approval of hours and fee of an institution's course, as the submission does (COURSE_NOT_APPROVED)", async () => {
+    const claim = await aClaim(app);
+    const setStatus = (status: string) =>
+      sql`update organisation_course set confirm_status = ${status} where org_id = ${claim.base.orgId} and course_id = ${claim.base.courseId}`.execute(
+        app.db,
+      );
+    await setStatus("unConfirm");
+    const refused = await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId });
+    assert.equal(refused.errorCode, "COURSE_NOT_APPROVED");
+    await setStatus("Confirm");
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    await check(claim);
+    await confirmWarnings(app, claim, app.as("firstReviewer"));
+    await setStatus("unConfirm");
+    const review = { subsidyApplyDTO: { id: claim.claimId } } as never;
+    assert.equal((await app.as("firstReviewer").refused(claimFirstCommit, review)).errorCode, "TRIAL_BLOCKED");
+    await setStatus("Confirm");
+    await app.as("firstReviewer").call(claimFirstCommit, review);
+  });
+
   it("blocks by AT20 whose hours count in two lessons of the class at the same time", async () => {
     const claim = await aClaim(app);
     await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });

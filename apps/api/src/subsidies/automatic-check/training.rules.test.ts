@@ -125,6 +125,14 @@ const cases: [
     "blocks",
     "课程不在目录或标准未生效",
   ],
+  [
+    catalogueRule,
+    "a course whose fee waits for approval",
+    {},
+    { courseApproved: false },
+    "blocks",
+    "机构课程的课时、收费标准待审核",
+  ],
   [catalogueRule, "a living allowance, which has no standard", { subsidyId: null }, { subsidyKind: "10" }, "met"],
   [
     catalogueRule,

@@ -170,6 +170,15 @@ export const catalogueRule: RowRule = {
       ...link("Course", head.courseId, "课程目录", "Catalogue"),
       ...link("SubsidyStandard", row.subsidyId, "补贴标准", "Standard"),
     ];
+    if (!head.courseApproved)
+      return failed(
+        "1",
+        "机构课程的课时、收费标准待审核",
+        "Hours and fee of the course are waiting for approval",
+        ["已审核", "Approved"],
+        ["待审核", "Waiting for approval"],
+        evidence,
+      );
     return head.courseInCatalogue && (head.subsidyKind === living || head.projectId !== null || row.subsidyId !== null)
       ? passed(valid, valid, evidence)
       : failed(

@@ -15,7 +15,7 @@ import { assertApplicant } from "./claim.save.ts";
 import { findBlockers } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
 import { assertOneAtATime } from "../apprentices/advances.ts";
-import { assertKindAllowed, assertReached, claimedClass, isAdvance } from "./class-facts.ts";
+import { assertKindAllowed, assertReached, claimedClass, isAdvance, isCourseApproved } from "./class-facts.ts";
 import { inTime } from "../amount/deadline.ts";
 import { findMissing } from "./claim-documents.ts";
 import { isOpen } from "../automatic-check/result.ts";
@@ -39,6 +39,16 @@ export const hasRows: Guard<typeof SubsidyApplication> = async (tx, _actor, clai
 /** The table of kinds may have changed since the draft was begun. @throws KIND_MISMATCH */
 export const kindAllowed: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) =>
   assertKindAllowed(tx, await claimedClass(tx, claim.classId, null), claim.subsidyKind);
+
+/** @throws COURSE_NOT_APPROVED */
+export const courseApproved: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const claimed = await claimedClass(tx, claim.classId, null);
+  if (isCourseApproved(claimed)) return;
+  throw worded("COURSE_NOT_APPROVED", [
+    `机构课程${claimed.courseName}的课时、收费标准待审核，通过后方可申请`,
+    `Hours and fee of the course ${claimed.courseName} are waiting for approval; claim once they are approved`,
+  ]);
+};
 
 /** An advance is for a class that still runs, the rest for one whose advance is paid or was never asked for. @throws CLASS_NOT_CERTIFIED, SUBSIDY_APPLY_DUP */
 export const atItsTime: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {

@@ -32,6 +32,8 @@ export interface ClaimedClass {
   endDate: string;
   classFee: string | null;
   courseFee: string | null;
+  /** Whether the bureau has approved what the institution filed for the course; null where nobody filed anything. */
+  courseStatus: string | null;
   isShortage: string;
   inspectResult: string | null;
   isRectified: string | null;
@@ -43,7 +45,7 @@ export interface ClaimedClass {
 export async function claimedClass(db: Db, classId: string, actor: Actor | null): Promise<ClaimedClass> {
   const found = await sql<ClaimedClass>`
     select t.id, t.side, t.org_id, t.course_id, t.course_name, t.occupation_code, t.occupation_name, t.level, t.class_no, t.class_name, t.train_kind, t.class_mode, t.is_subsidy,
-      t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, c.is_shortage,
+      t.status, ${runStateSql} as run_state, t.start_date, t.end_date, t.charge_standard as class_fee, o.charge_standard as course_fee, o.confirm_status as course_status, c.is_shortage,
       t.inspect_result, t.is_rectified, s.type_no as startup_type, s.rank as startup_rank
     from training t
       join programme c on c.id = t.course_id
@@ -56,6 +58,10 @@ export async function claimedClass(db: Db, classId: string, actor: Actor | null)
 }
 
 export { apprenticeship };
+
+/** Hours and fee of an institution's course bound what is paid: not while they wait for approval (docs/decisions/0335). Enterprises file no course. */
+export const isCourseApproved = ({ courseStatus }: ClaimedClass): boolean =>
+  courseStatus === null || courseStatus === "Confirm";
 
 /** Kind that ends without a certificate: the class end stands for its day of issue. */
 export const preJob = "03";

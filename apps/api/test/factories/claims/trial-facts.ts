@@ -56,6 +56,7 @@ export const aHead = (overrides: Partial<HeadFacts> = {}): HeadFacts => ({
   practiceRatio: "0.60",
   courseId: "2",
   courseInCatalogue: true,
+  courseApproved: true,
   occupationCode: "6-18-02-04",
   occupationName: "焊工",
   level: "4",
