@@ -11,7 +11,7 @@ import { Refusal, getFailure, invalidField, invalidValue, throwAll } from "../..
 import { assertSeparate } from "../duties/claim-duties.ts";
 import { assertAmount } from "../amount/amount.ts";
 import { assertDraftHeld } from "../draft/draft.store.ts";
-import { findBlockers, release, reserveLines } from "./claim.reservation.ts";
+import { findBlockers, findUnreserved, release, reserveLines } from "./claim.reservation.ts";
 import type { LineInput } from "./claim.save.ts";
 import { type Line, getLines, sumUp } from "./claim.store.ts";
 import { claimedClass } from "./class-facts.ts";
@@ -35,7 +35,7 @@ export async function decideLines(tx: Tx, actor: Actor, claim: Claim, decided: r
   // Rows without a decision are approved with the claim.
   await sql`update subsidy_line set detail_status = '1', approved_amount = coalesce(approved_amount, apply_amount), version = version + 1, update_user = ${actor.userId}, update_time = now()
     where apply_id = ${claim.id} and is_deleted = 0 and detail_status = '0'`.execute(tx);
-  if (reapproved.length > 0) await reserveAgain(tx, claim, reapproved);
+  await reserveAgain(tx, claim, await findUnreserved(tx, claim.id));
   await sumUp(tx, actor, claim.id);
   await writeDecisions(tx, actor, claim, "decideRows", before);
 }
@@ -91,8 +91,9 @@ async function assertCheckedSince(tx: Tx, refused: readonly Line[]): Promise<voi
   if (rows.length > 0) throw new Refusal("TRIAL_REQUIRED");
 }
 
-/** A row approved after all is reserved again, unless another claim has reserved the training meanwhile. @throws SUBSIDY_DUP, ANNUAL_LIMIT */
+/** Approved rows that have reserved nothing, as one that was refused before, are reserved again, unless another claim has reserved the training meanwhile. @throws SUBSIDY_DUP, ANNUAL_LIMIT */
 async function reserveAgain(tx: Tx, claim: Claim, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return;
   const claimed = await claimedClass(tx, claim.classId, null);
   const blockersOf = await findBlockers(tx, claim, claimed, lines);
   throwAll(lines.flatMap((line) => blockersOf(line).map((refusal) => getFailure(refusal, line.id))));

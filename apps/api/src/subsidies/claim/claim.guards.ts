@@ -12,7 +12,7 @@ import { isDrafted } from "../draft/draft.store.ts";
 import { assertSeparate, isReviewed } from "../duties/claim-duties.ts";
 import { assertUnbarred } from "../bars/bars.ts";
 import { assertApplicant } from "./claim.save.ts";
-import { findBlockers } from "./claim.reservation.ts";
+import { findBlockers, findUnreserved } from "./claim.reservation.ts";
 import { getLines } from "./claim.store.ts";
 import { assertOneAtATime } from "../apprentices/advances.ts";
 import { assertKindAllowed, assertReached, claimedClass, isAdvance, isCourseApproved } from "./class-facts.ts";
@@ -128,6 +128,18 @@ export const findingsSettled: Guard<typeof SubsidyApplication> = async (tx, _act
   );
   const open = Number(rows[0]?.n ?? 0);
   if (open > 0) throw new Refusal("TRIAL_BLOCKED", { n: open });
+};
+
+/** Nobody is paid for what the claim has not reserved for them, as the database holds too; the first review reserves what is missing. @throws STATE_ILLEGAL naming claim and rows */
+export const rowsReserved: Guard<typeof SubsidyApplication> = async (tx, _actor, claim) => {
+  const unreserved = await findUnreserved(tx, claim.id);
+  if (unreserved.length === 0) return;
+  const names = unreserved.map(({ name }) => name);
+  const refused = worded("STATE_ILLEGAL", [
+    `${claim.applyNo}中${names.join("、")}的补贴资格未登记，须退回审核后重新核定`,
+    `Nothing is reserved in ${claim.applyNo} for ${names.join(", ")}; return the claim to its review`,
+  ]);
+  throw Object.assign(refused, { failures: unreserved.map(({ id }) => getFailure(refused, id)) });
 };
 
 /** At least one row approved, none above what is payable. @throws SUBSIDY_EMPTY, AMOUNT_OVER, AMOUNT_ZERO */

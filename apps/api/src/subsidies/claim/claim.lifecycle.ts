@@ -38,6 +38,7 @@ import {
   notYetPaying,
   payeeComplete,
   rowsClaimable,
+  rowsReserved,
   trialRun,
   unbarred,
 } from "./claim.guards.ts";
@@ -75,7 +76,7 @@ const moves = (
     effects: [release, forgetFirstCommit, onRoster],
   },
   firstCommit: {
-    guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, stillAsChecked, findingsSettled],
+    guards: [separate("firstReviewer"), trialRun, approvedWithinAmounts, rowsReserved, stillAsChecked, findingsSettled],
     set: (_tx, actor, claim, input) =>
       columns(SubsidyApplication, {
         firstUser: actor.userId,
@@ -95,7 +96,7 @@ const moves = (
     effects: [release, onRoster, notifyApplicantReturned],
   },
   reCommit: {
-    guards: [separate("secondReviewer"), amountUnchanged, stillAsChecked, findingsSettled],
+    guards: [separate("secondReviewer"), amountUnchanged, rowsReserved, stillAsChecked, findingsSettled],
     set: completion,
     effects: [publish, onRoster, dropDraft, notifyApplicantApproved],
   },

@@ -1,6 +1,7 @@
 import { level } from "@jipei/contract/core/fields/codes.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import type { SubsidyApplication } from "@jipei/contract/subsidies/subsidy-application.ts";
+import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import { now, today } from "../../core/foundation/clock.ts";
@@ -107,6 +108,16 @@ export async function reserveLines(tx: Tx, claim: Claim, claimed: ClaimedClass, 
       unitName: claim.bankAccountName ?? "",
     },
   );
+}
+
+/** Approved rows of a claim that have reserved nothing. */
+export async function findUnreserved(tx: Tx, applyId: string): Promise<Line[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from subsidy_line l where l.apply_id = ${applyId} and l.is_deleted = 0 and l.detail_status = '1'
+      and not exists (select from entitlement e where e.line_id = l.id)`.execute(tx);
+  if (rows.length === 0) return [];
+  const ids = new Set(rows.map(({ id }) => id));
+  return (await getLines(tx, applyId)).filter(({ id }) => ids.has(id));
 }
 
 /** The days that each row of a living allowance is paid for, as its amount counts them; none of other kinds. */

@@ -212,17 +212,21 @@ describe("claimFirstCommit", () => {
     assert.equal((await open(reviewer, claim.claimId)).approvedAmount, "2600.00");
   });
 
-  it("moves no claim on, and pays none, with an approved row that has reserved nothing, by the database", async () => {
+  it("reserves approved rows that have reserved nothing; later moves name them (STATE_ILLEGAL), and the database moves no such claim on", async () => {
     const claim = await aClaim(app);
     const reviewer = await checked(claim);
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from entitlement where line_id = ${getLine(claim, 0).id}`.execute(app.db);
+    const line = getLine(claim, 1);
+    const forget = () => sql`delete from entitlement where line_id = ${line.id}`.execute(app.db);
+    await forget();
+    await pass(reviewer, claim);
+    const { rows } = await sql`select from entitlement where line_id = ${line.id}`.execute(app.db);
     assert.equal(rows.length, 1);
-    await sql`delete from entitlement where id = ${rows[0]?.id}`.execute(app.db);
-    assert.equal((await refusedPass(reviewer, claim)).errorCode, "STATE_ILLEGAL");
-    await pass(reviewer, claim, [{ id: getLine(claim, 0).id, detailStatus: "2", unApproveReason: "材料不符" }]);
-    await sql`delete from entitlement where line_id = ${getLine(claim, 1).id}`.execute(app.db);
+    await forget();
+    const refused = await app.as("secondReviewer").refused(claimReCommit, { ids: claim.claimId });
+    const { applyNo, detailList } = await open(reviewer, claim.claimId);
+    const { name } = detailList.find(({ id }: any) => id === line.id);
+    assert.deepEqual([refused.errorCode, refused.failures[0]?.id], ["STATE_ILLEGAL", line.id]);
+    assert.ok([refused.msg, refused.msgEn].every((text) => text.includes(applyNo) && text.includes(name)));
     const onward = (change: string) =>
       assert.rejects(
         sql`update subsidy_application set ${sql.raw(change)} where id = ${claim.claimId}`.execute(app.db),
