@@ -5,7 +5,7 @@ import { enterpriseClassCalls as calls } from "@jipei/contract/training/enterpri
 import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
 import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { sql } from "kysely";
-import { aClass } from "../../../test/factories/class.ts";
+import { aClass, aReadyClass } from "../../../test/factories/class.ts";
 import {
   type StaffEnterprise,
   aFiledEnterprise,
@@ -283,6 +283,29 @@ describe("EnterpriseClass.moveLesson", () => {
       (await enterprise.admin.refused(calls.moveLesson, { ...own, changeReason: "改期" })).errorCode,
       "STATE_ILLEGAL",
     );
+  });
+});
+
+describe("EnterpriseClass.moveLesson to another teacher", () => {
+  it("takes who is named instead of a teacher on record, whether the record comes along or not", async () => {
+    const built = await anApprovedStaffClass(app, { enterprise });
+    const recorded = await aReadyClass(app);
+    await sql`alter table lesson disable trigger user`.execute(app.db);
+    await sql`update lesson set trainer_name = null, teacher_id = (select teacher_id from lesson o where o.class_id = ${recorded.classId} limit 1) where class_id = ${built.classId}`.execute(
+      app.db,
+    );
+    await sql`alter table lesson enable trigger user`.execute(app.db);
+    const { schedules } = await read(built.classId);
+    const names: Record<string, (lesson: any) => object> = {
+      alone: ({ scheduleId }) => ({ scheduleId, teacher: "王新" }),
+      "with the record": (lesson) => ({ ...lesson, teacher: "王新" }),
+    };
+    for (const [index, [what, change]] of Object.entries(names).entries()) {
+      const lesson = schedules[index];
+      await enterprise.admin.call(calls.moveLesson, { ...change(lesson), changeReason: "换人" } as never);
+      const moved = (await read(built.classId)).schedules.find((one: any) => one.scheduleId === lesson.scheduleId);
+      assert.deepEqual([moved.teacher, moved.teacherId], ["王新", null], what);
+    }
   });
 });
 

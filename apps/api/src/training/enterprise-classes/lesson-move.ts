@@ -73,11 +73,17 @@ async function getClassId(tx: Tx, lessonId: string): Promise<string> {
   return row.classId;
 }
 
-/** The lesson as it shall be: what is left out stays; a teacher is named either way, and the last word counts. */
+/** The lesson as it shall be: what is left out stays. A teacher is named by a record or by name alone, whichever was changed; the other one goes. */
 function getChanged(before: Schedule, { changeReason: _reason, ...changes }: Changes): Schedule {
-  const isTaughtByOther = changes.teacher !== undefined || changes.teacherId !== undefined;
-  const teaching = isTaughtByOther ? { teacher: null, teacherId: null } : {};
-  return { ...before, ...teaching, ...changes, lessonType: changes.lessonType ?? before.lessonType };
+  const { teacher = before.teacher, teacherId = before.teacherId } = changes;
+  const isNamed = teacher !== before.teacher && teacherId === before.teacherId;
+  return {
+    ...before,
+    ...changes,
+    teacher,
+    teacherId: isNamed ? null : teacherId,
+    lessonType: changes.lessonType ?? before.lessonType,
+  };
 }
 type Changes = Omit<InputOf<typeof enterpriseClassCalls.moveLesson>, "scheduleId">;
 

@@ -60,6 +60,10 @@ function repeated(lesson: Schedule, days: number): Schedule[] {
   return made;
 }
 
+/** A lesson whose teacher is on record, by an id that no field shows, is taught by whoever else is named instead. @param before what the form began with */
+const withTeacher = (lesson: Schedule, before: Schedule | undefined): Schedule =>
+  lesson.teacher === before?.teacher ? lesson : { ...lesson, teacherId: null };
+
 interface Props {
   row: WholeEnterpriseClass;
   reload: () => void;
@@ -116,10 +120,7 @@ export function StaffSchedules({ row, reload }: Props) {
         draftOf={draftOf}
         when={when}
         submit={calls.moveLesson}
-        inputOf={(_input, values) => ({
-          ...(values as Schedule & { changeReason: string }),
-          scheduleId: (editing as Schedule).scheduleId ?? "",
-        })}
+        inputOf={(input) => ({ ...input, id: undefined, scheduleId: edited?.scheduleId ?? "" })}
         onDone={reload}
         onClose={close}
       />
@@ -133,7 +134,7 @@ export function StaffSchedules({ row, reload }: Props) {
         when={when}
         submit={calls.save}
         inputOf={(_input, { days, ...values }) => {
-          const lesson = values as Schedule;
+          const lesson = withTeacher(values as Schedule, edited ?? last);
           const others = editing === "new" || editing === null ? schedules : without(editing);
           return { id, version, schedules: [...others, ...repeated(lesson, days ?? 1)] };
         }}
