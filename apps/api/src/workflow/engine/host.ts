@@ -1,5 +1,14 @@
 import type { Value, Variables } from "./state.ts";
 
+/** How a process has ended, for the one that called it. */
+export interface Ending {
+  readonly variables: Variables;
+  /** Code of the error that ended it. */
+  readonly error: string | null;
+  /** What was decided in it; null where nobody decided who was asked, undefined where nobody was asked. */
+  readonly decision: boolean | null | undefined;
+}
+
 /** What a process asks of the product around it. All of it happens in the transaction of the step. */
 export interface Host {
   readonly now: Date;
@@ -9,11 +18,8 @@ export interface Host {
   action(name: string, inputs: Variables): Promise<Variables>;
   /** Answers a method of the closed list that expressions may call, such as the leader of a user. */
   method(name: string, parameters: readonly Value[]): Promise<Value>;
-  /** Starts another process for a call activity. @returns its number; it may have ended already, with these variables, or by an error */
-  startChild(
-    processKey: string,
-    variables: Variables,
-  ): Promise<{ id: string; ended: Variables | null; error?: string | null }>;
+  /** Starts another process for a call activity. @returns its number, and how it has ended where it has already */
+  startChild(processKey: string, variables: Variables): Promise<{ id: string; ended: Ending | null }>;
   /** Ends the process of a call activity that was interrupted. */
   cancelChild(id: string): Promise<void>;
   /** Hands on a signal that the process throws to all other instances that wait for it; within this one it was delivered. */

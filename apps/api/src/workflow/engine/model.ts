@@ -150,6 +150,8 @@ export interface CallActivity extends ActivityCommon {
 }
 
 export interface Mapping {
+  /** The variable that is handed on as it is; null where an expression makes something of it. */
+  readonly source: string | null;
   readonly value: Template;
   readonly target: string;
 }

@@ -52,13 +52,13 @@ const waitsAt = async (user: TestUser, processInstanceId: string) =>
 const deliver = (processInstanceId: string) =>
   app.as("sysAdmin").call(flowFollowCalls.deliver, { processInstanceId, name: "stop" });
 /** Completes the step of a called process. */
-async function endCalled(rootId: string, at = 0) {
+async function endCalled(rootId: string, { at = 0, pass = true } = {}) {
   const { rows } = await app.pool.query<{ id: string }>(
     `select id::text from flow_instance where root_id = $1 order by id`,
     [rootId],
   );
   const { taskId, processInstanceId } = await taskOf(one, rows[at]?.id);
-  await one.call(workCalls.complete, { taskId, processInstanceId, pass: true, variables: null });
+  await one.call(workCalls.complete, { taskId, processInstanceId, pass, comment: "见附件", variables: null });
 }
 
 describe("FlowTask.withdraw of a process that called another", () => {
@@ -113,9 +113,9 @@ describe("a call that is interrupted", () => {
   it("because enough of several have ended ends the others", async () => {
     const inside = `<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality><completionCondition>\${nrOfCompletedInstances &gt;= 1}</completionCondition></multiInstanceLoopCharacteristics>`;
     const id = await started(starter, await calling("several", { inside }));
-    await endCalled(id, 1);
+    await endCalled(id, { at: 1 });
     assert.deepEqual(await standing(id), [
-      "finished passed",
+      "finished undecided",
       "deleted terminated",
       "finished passed",
       "deleted terminated",
@@ -132,6 +132,40 @@ describe("a call that is interrupted", () => {
   });
 });
 
+describe("a process that called another, when that has ended", () => {
+  const endings = async (key: string, inside: string, pass: boolean) => {
+    const id = await started(starter, await calling(key, { inside }));
+    await endCalled(id, { pass });
+    return standing(id);
+  };
+  const up = `<extensionElements><flowable:out source="pass" target="pass" /></extensionElements>`;
+
+  it("ends as that was decided, where it takes the decision over", async () => {
+    assert.deepEqual(await endings("handedUp", up, true), ["finished passed", "finished passed"]);
+    assert.deepEqual(await endings("handedUp", up, false), ["finished refused", "finished refused"]);
+  });
+
+  it("is undecided where it does not", async () => {
+    assert.deepEqual(await endings("alone", "", true), ["finished undecided", "finished passed"]);
+    assert.deepEqual(await endings("alone", "", false), ["finished undecided", "finished refused"]);
+  });
+
+  it("is not passed by the starter’s own step there, when others have refused", async () => {
+    const key = "refusedThere";
+    const body = `<startEvent id="s" />${flow("s", "inner")}${step("inner", one)}${flow("inner", "note")}${task("note", 'flowable:assignee="${starter}"')}${flow("note", "e")}<endEvent id="e" />`;
+    await aDefinition(app, key, bpmn(key, body));
+    const outer = `<startEvent id="s" />${flow("s", "c")}<callActivity id="c" calledElement="${key}">${up}</callActivity>${flow("c", "e")}<endEvent id="e" />`;
+    const id = await started(starter, await aDefinition(app, "asksThere", bpmn("asksThere", outer)));
+    await endCalled(id, { pass: false });
+    const { rows } = await app.pool.query<{ id: string }>(`select id::text from flow_instance where parent_id = $1`, [
+      id,
+    ]);
+    const { taskId, processInstanceId } = await taskOf(starter, rows[0]?.id);
+    await starter.call(workCalls.complete, { taskId, processInstanceId, pass: true, variables: null });
+    assert.deepEqual(await standing(id), ["finished refused", "finished refused"]);
+  });
+});
+
 describe("a process that is suspended while the one ends that it called", () => {
   it("hears of that when it is activated, once", async () => {
     const definition = await calling("paused", {});
@@ -143,7 +177,7 @@ describe("a process that is suspended while the one ends that it called", () => 
     assert.deepEqual(await standing(id), ["suspended", "finished passed"]);
     await admin.call(flowDefinitionCalls.changeState, { processId: definition, state: "active" });
     await settle();
-    assert.deepEqual(await standing(id), ["finished passed", "finished passed"]);
+    assert.deepEqual(await standing(id), ["finished undecided", "finished passed"]);
   });
 
   it("hears of one that was terminated as of an error", async () => {

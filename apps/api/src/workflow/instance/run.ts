@@ -13,7 +13,7 @@ import { type Actor, system } from "../../core/foundation/actor.ts";
 import { moment, now } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import type { Host } from "../engine/host.ts";
+import type { Ending, Host } from "../engine/host.ts";
 import { childEnded } from "../engine/interpreter/deliver.ts";
 import { start } from "../engine/interpreter/start.ts";
 import { terminate } from "../engine/interpreter/terminate.ts";
@@ -153,19 +153,35 @@ async function store(
 ): Promise<void> {
   await write(on, instance, model, before, after, completed);
   if (after.status === "running") return;
-  const ending = endingOf(model, after);
+  const ending = await findEnding(on.tx, instance.id, model, after);
   await transition(on.tx, system, instanceLifecycle, "finish", [instance.id], { ending }, on.app);
   await tellParent(on, instance);
 }
 
 /** How a process has ended by itself. Where somebody was asked it is passed by a decision alone; where nobody was, there is nothing to decide. */
-function endingOf(model: ProcessModel, { error, variables, activities }: InstanceState): CodeOf<typeof flowEnding> {
+async function findEnding(
+  tx: Tx,
+  id: string,
+  model: ProcessModel,
+  { error, variables, activities }: InstanceState,
+): Promise<CodeOf<typeof flowEnding>> {
   if (error !== null) return "failed";
   const { [lastDecision]: decision } = variables;
   if (decision === true) return "passed";
   if (decision === false) return "refused";
   const isAsked = activities.some(({ type, element }) => type === "userTask" && !isStartersStep(model, element));
-  return decision === null || isAsked ? "undecided" : "passed";
+  return decision === null || isAsked || (await isAskedInCalls(tx, id)) ? "undecided" : "passed";
+}
+
+/** Whether somebody other than the starter had a task in a process that this one called. */
+async function isAskedInCalls(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive called (id) as (
+      select id from flow_instance where parent_id = ${id}
+      union all
+      select i.id from called c join flow_instance i on i.parent_id = c.id)
+    select from called c join flow_task f on f.process_instance_id = c.id where not f.is_starters limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 async function write(
@@ -204,9 +220,20 @@ async function tellParent(on: Stepping, { id, parentId }: InstanceRow): Promise<
 export async function bringEnd(on: Stepping, parent: InstanceRow, childId: string): Promise<void> {
   const child = await liveRow(on.tx, FlowFollow, childId);
   if (!child) throw new Refusal("NOT_FOUND");
-  const variables = await loadVariables(on.tx, childId);
-  const error = child.status === "deleted" ? "cancelled" : child.error;
-  await advance(on, parent, (model, state, host) => childEnded(model, state, childId, variables, host, error));
+  const ending = await readEnding(on.tx, child);
+  await advance(on, parent, (model, state, host) => childEnded(model, state, childId, ending, host));
+}
+
+/** How a process has ended, for the one that called it. */
+async function readEnding(tx: Tx, { id, status, error, ending }: InstanceRow): Promise<Ending> {
+  const variables = await loadVariables(tx, id);
+  const { [lastDecision]: decided } = variables;
+  const decision = typeof decided === "boolean" ? decided : undefined;
+  return {
+    variables,
+    error: status === "deleted" ? "cancelled" : error,
+    decision: ending === "undecided" ? null : decision,
+  };
 }
 
 /** While a process is being started, the one that calls it does not wait yet: it hears of the end at once. */
@@ -229,8 +256,7 @@ function hostOf(on: Stepping, instance: InstanceRow): Host {
       const definition = await findLatest(on.tx, processKey);
       const beginning = { definition, title: instance.title, variables, parent: instance };
       const child = await startInstance({ ...on, entered }, beginning);
-      if (child.status === "running") return { id: child.id, ended: null };
-      return { id: child.id, ended: await loadVariables(on.tx, child.id), error: child.error };
+      return { id: child.id, ended: child.status === "running" ? null : await readEnding(on.tx, child) };
     },
     async cancelChild(id) {
       const child = await liveRow(on.tx, FlowFollow, id);

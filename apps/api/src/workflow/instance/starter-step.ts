@@ -1,3 +1,4 @@
+import { variableOf } from "@jipei/contract/workflow/expression/template.ts";
 import type { Element, ProcessModel, UserTask } from "../engine/model.ts";
 
 /** Whether a step is the starter's own, where they fill in and hand in again: the model gives it to them by name. It is no approval. */
@@ -12,8 +13,8 @@ export const findStartersStep = (model: ProcessModel): UserTask | undefined =>
 
 function isStarters(model: ProcessModel, element: Element): element is UserTask {
   if (element.type !== "userTask" || !element.assignee) return false;
-  const named = /^[$#]\{\s*(\w+)\s*\}$/.exec(element.assignee.source.trim())?.[1];
-  return named !== undefined && (named === "starter" || initiators(model).includes(named));
+  const named = variableOf(element.assignee);
+  return named !== null && (named === "starter" || initiators(model).includes(named));
 }
 
 const initiators = ({ elements }: ProcessModel): (string | null)[] =>

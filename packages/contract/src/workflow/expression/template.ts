@@ -40,6 +40,12 @@ export const plain = (text: string): Template => ({ source: text, parts: [text] 
 /** Whether a text is the same whenever it is asked. */
 export const isPlain = (template: Template): boolean => template.parts.every((part) => typeof part === "string");
 
+/** The variable that a template says and nothing else; null where it says more, or none. */
+export function variableOf({ parts }: Template): string | null {
+  const [only] = parts;
+  return parts.length === 1 && typeof only === "object" && only.kind === "variable" ? only.name : null;
+}
+
 /** The text of a template without expressions. */
 export const textOf = (template: Template): string =>
   template.parts.filter((part) => typeof part === "string").join("");

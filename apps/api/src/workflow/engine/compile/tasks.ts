@@ -1,4 +1,4 @@
-import { isPlain, plain, type Template } from "@jipei/contract/workflow/expression/template.ts";
+import { isPlain, plain, type Template, variableOf } from "@jipei/contract/workflow/expression/template.ts";
 import type { Activity, CallActivity, Mapping, ScriptTask, ServiceTask } from "../model.ts";
 import { children, documentationOf, extensions, extra, flag, text, typeOf, type XmlElement } from "../xml/tree.ts";
 import { readMessage } from "./events.ts";
@@ -132,8 +132,12 @@ function readCall(
 
 function readMapping(reading: Reading, element: XmlElement, mapping: XmlElement): Mapping[] {
   const target = reading.variable(element, text(mapping, "target"));
-  const source = text(mapping, "sourceExpression") ?? nameIn(text(mapping, "source"));
-  return target && source ? [{ target, value: reading.template(element, source) }] : [];
+  const name = text(mapping, "source");
+  const expression = text(mapping, "sourceExpression");
+  const said = expression ?? nameIn(name);
+  if (!target || !said) return [];
+  const value = reading.template(element, said);
+  return [{ source: expression === null ? name : variableOf(value), target, value }];
 }
 
 /** A variable that may be missing: it is handed on as nothing. */

@@ -1,6 +1,7 @@
 import type { Activity, Execution, Wait } from "../state.ts";
 import { end } from "./history.ts";
 import type { Run } from "./run.ts";
+import { bringsDecision } from "./services.ts";
 
 type Outcome = NonNullable<Activity["outcome"]>;
 
@@ -41,7 +42,7 @@ export function interrupt(run: Run, work: () => void): void {
 /** Whether a wait is for a process that brings a decision. */
 function isForDecision(run: Run, { kind, element }: Wait): boolean {
   const call = kind === "call" ? run.element(element) : undefined;
-  return call?.type === "callActivity" && (call.allOut || call.outputs.some(({ target }) => target === "pass"));
+  return call?.type === "callActivity" && bringsDecision(call);
 }
 
 /** Ends the instance: nothing stands in it any longer. */

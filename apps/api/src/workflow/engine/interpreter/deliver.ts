@@ -1,4 +1,4 @@
-import type { Host } from "../host.ts";
+import type { Ending, Host } from "../host.ts";
 import type { ProcessModel } from "../model.ts";
 import type { InstanceState, Variables } from "../state.ts";
 import { nextOccurrence } from "../timer/timing.ts";
@@ -65,15 +65,14 @@ export function childEnded(
   model: ProcessModel,
   state: InstanceState,
   childId: string,
-  variables: Variables,
+  ending: Ending,
   host: Host,
-  error: string | null = null,
 ): Promise<InstanceState> {
   return transition(model, state, host, async (run) => {
     const wait = [...run.draft.waits.values()].find((each) => each.kind === "call" && each.name === childId);
     const call = wait && run.element(wait.element);
     if (!wait || call?.type !== "callActivity") throw new WorkflowError("NOT_WAITING", { name: childId });
     run.draft.waits.delete(wait.key);
-    await endCall(run, run.draft.execution(wait.execution), call, variables, error);
+    await endCall(run, run.draft.execution(wait.execution), call, ending);
   });
 }

@@ -119,9 +119,13 @@ export class Run {
   writeAll(from: string | null, variables: Variables, { decides = true } = {}): void {
     checkVariables(variables);
     for (const [name, value] of Object.entries(variables)) this.draft.write(from, name, value);
-    if (!decides || variables.pass === undefined) return;
+    if (decides && variables.pass !== undefined) this.decide(variables.pass);
+  }
+
+  /** Keeps what was decided last. Nothing is a decision that was asked for and has not come. */
+  decide(decision: Value): void {
     this.hasDecided = true;
-    this.draft.write(null, lastDecision, variables.pass);
+    this.draft.write(null, lastDecision, decision);
   }
 
   /** An event takes away what was to be decided, unless the same step has decided it: what was decided before does not stand for it. */

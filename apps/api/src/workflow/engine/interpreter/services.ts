@@ -1,5 +1,6 @@
 import { isFree } from "@jipei/contract/workflow/expression/names.ts";
-import type { CallActivity, ServiceTask } from "../model.ts";
+import type { Ending } from "../host.ts";
+import type { CallActivity, Mapping, ServiceTask } from "../model.ts";
 import type { Execution, Value, Variables } from "../state.ts";
 import { BpmnError } from "../workflow-error.ts";
 import { checkVariables, type Run } from "./run.ts";
@@ -35,26 +36,42 @@ export async function callProcess(run: Run, token: Execution, call: CallActivity
   const inputs: Record<string, Value> = call.allIn ? visible(run, token) : {};
   for (const { target, value } of call.inputs) inputs[target] = await run.value(value, token);
   const child = await run.host.startChild(await run.text(call.called, token), inputs);
-  if (child.ended) await endCall(run, token, call, child.ended, child.error ?? null);
+  if (child.ended) await endCall(run, token, call, child.ended);
   else wait(run, token, call.id, "call", child.id);
 }
 
-/** Takes over what a called process leaves. */
+/** Whether a process is called for what is decided in it. */
+export const bringsDecision = ({ allOut, outputs }: CallActivity): boolean =>
+  allOut || outputs.some(({ target }) => target === "pass");
+
+/** Hands the decision up as it is, and not as what the model makes of it. */
+const isDecision = ({ source, target }: Mapping): boolean => source === "pass" && target === "pass";
+
+/**
+ * Takes over what a called process leaves. Its `pass` is what was decided in it: the starter’s own step and an inherited variable leave another one.
+ * A decision that it was called for and does not bring is open, whatever was decided before.
+ */
 export async function endCall(
   run: Run,
   token: Execution,
   call: CallActivity,
-  variables: Variables,
-  error: string | null,
+  { variables, error, decision }: Ending,
 ): Promise<void> {
   if (error !== null) {
+    if (bringsDecision(call)) run.decide(null);
     run.next({ kind: "error", execution: token.key, code: error });
     return;
   }
-  if (call.allOut)
-    run.writeAll(token.key, Object.fromEntries(Object.entries(variables).filter(([name]) => isFree(name))));
-  for (const { target, value } of call.outputs)
-    run.writeAll(token.key, { [target]: await run.valueOf(value, token, variables) });
+  const left = decision === undefined ? variables : { ...variables, pass: decision === true };
+  if (call.allOut) {
+    const free = Object.fromEntries(Object.entries(left).filter(([name]) => isFree(name)));
+    run.writeAll(token.key, free, { decides: false });
+  }
+  if (decision !== undefined && (call.allOut || call.outputs.some(isDecision))) run.decide(decision);
+  for (const output of call.outputs) {
+    const value = await run.valueOf(output.value, token, left);
+    run.writeAll(token.key, { [output.target]: value }, { decides: !isDecision(output) });
+  }
   run.next({ kind: "complete", execution: token.key });
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Ending } from "../host.ts";
+import type { Variables } from "../state.ts";
 import { bpmn, path, Scenario, user } from "./scenario.ts";
 
 /** What was decided last, as the state keeps it beside `pass`. */
@@ -62,11 +64,53 @@ describe("the last decision", () => {
     }
   });
 
-  test("comes with the end of a called process, and not with what a process is started with", async () => {
-    const call = `<callActivity id="c" calledElement="child"><extensionElements><flowable:out source="pass" target="pass"/></extensionElements></callActivity>`;
-    const scenario = await Scenario.start(bpmn(`${ends}${call}${path("s > c > e")}`), { pass: true });
+  describe("that a called process hands up", () => {
+    const pass = `<flowable:out source="pass" target="pass"/>`;
+    const all = `<flowable:out variables="all"/>`;
+    const expression = `<flowable:out sourceExpression="\${pass}" target="pass"/>`;
+    const calling = (outputs: string) =>
+      bpmn(
+        `${ends}${user("a")}<callActivity id="c" calledElement="child"><extensionElements>${outputs}</extensionElements></callActivity>
+         <boundaryEvent id="failed" attachedToRef="c"><errorEventDefinition/></boundaryEvent>${path("s > a > c > e", "failed > e")}`,
+      );
+    /** How a process stands that has agreed and then called another one. */
+    const after = async (outputs: string, ...ended: [variables: Variables, how: Partial<Ending>]) => {
+      const scenario = await Scenario.start(calling(outputs), { pass: true });
+      await scenario.complete("a", { pass: true });
+      await scenario.childEnded("child1", ...ended);
+      scenario.assertEnded();
+      return [scenario.state.variables.pass, decision(scenario)];
+    };
+
+    test("is what was decided there, whatever the starter’s own step has left", async () => {
+      for (const outputs of [pass, all, expression]) {
+        assert.deepEqual(await after(outputs, { pass: true }, { decision: false }), [false, false]);
+        assert.deepEqual(await after(outputs, { pass: false }, { decision: true }), [true, true]);
+      }
+    });
+
+    test("is open where nobody decided there, whatever was decided before", async () => {
+      for (const outputs of [pass, all, expression]) {
+        assert.deepEqual(await after(outputs, { pass: true }, { decision: null }), [false, null]);
+        assert.deepEqual(await after(outputs, {}, { error: "cancelled" }), [true, null]);
+      }
+    });
+
+    test("stays where nobody was asked there, and where it was called for something else", async () => {
+      assert.deepEqual(await after(all, { pass: false }, {}), [false, true]);
+      assert.deepEqual(await after("", { pass: false }, { decision: false }), [true, true]);
+      assert.deepEqual(await after("", {}, { error: "cancelled" }), [true, true]);
+    });
+
+    test("is what the model makes of another variable", async () => {
+      const other = `<flowable:out source="sum" target="pass"/>`;
+      for (const outputs of [other, all + other])
+        assert.deepEqual(await after(outputs, { pass: true, sum: true }, { decision: null }), [true, true]);
+    });
+  });
+
+  test("is none where a process is started with one", async () => {
+    const scenario = await Scenario.start(two(""), { pass: true });
     assert.equal(decision(scenario), undefined);
-    await scenario.childEnded("child1", { pass: true });
-    assert.equal(decision(scenario), true);
   });
 });

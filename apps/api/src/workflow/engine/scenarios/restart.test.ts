@@ -13,7 +13,7 @@ const host: Host = {
   now: new Date("2026-03-02T01:00:00Z"),
   action: async () => ({}),
   method: async () => null,
-  startChild: async () => ({ id: "c", ended: {} }),
+  startChild: async () => ({ id: "c", ended: { variables: {}, error: null, decision: undefined } }),
   cancelChild: async () => {},
   signal: async () => {},
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ProductActions } from "../actions.ts";
-import type { Host } from "../host.ts";
+import type { Ending, Host } from "../host.ts";
 import { complete } from "../interpreter/complete.ts";
 import { childEnded, deliver, type Delivery, fire } from "../interpreter/deliver.ts";
 import { empty, start } from "../interpreter/start.ts";
@@ -139,8 +139,9 @@ export class Scenario {
     return this.take((state, host) => deliver(this.model, state, { kind, name, variables }, host));
   }
 
-  childEnded(id: string, variables: Variables = {}, error: string | null = null): Promise<void> {
-    return this.take((state, host) => childEnded(this.model, state, id, variables, host, error));
+  childEnded(id: string, variables: Variables = {}, how: Partial<Ending> = {}): Promise<void> {
+    const ending = { variables, error: null, decision: undefined, ...how };
+    return this.take((state, host) => childEnded(this.model, state, id, ending, host));
   }
 
   /** Elements in the order in which they were entered. */

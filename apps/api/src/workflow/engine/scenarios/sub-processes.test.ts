@@ -236,7 +236,7 @@ describe("call activity", () => {
 
   test("an error of the process is caught here", async () => {
     const scenario = await Scenario.start(xml, { days: 3 });
-    await scenario.childEnded("child1", {}, "BAD");
+    await scenario.childEnded("child1", {}, { error: "BAD" });
     assert.deepEqual(scenario.tasks, ["mend"]);
   });
 
@@ -253,7 +253,10 @@ describe("call activity", () => {
   test("one that ends at once is not waited for", async () => {
     const model = await modelOf(xml);
     const idle = await Scenario.start(bpmn(`${ends}${path("s > e")}`));
-    const host = { ...idle.host(), startChild: async () => ({ id: "c1", ended: { result: 1 } }) };
+    const host = {
+      ...idle.host(),
+      startChild: async () => ({ id: "c1", ended: { variables: { result: 1 }, error: null, decision: undefined } }),
+    };
     const state = await start(model, { starter: null, variables: { days: 1 } }, host);
     assert.deepEqual(
       state.tasks.map((task) => task.element),
