@@ -2,6 +2,7 @@ import { isList, toText } from "@jipei/contract/workflow/expression/values.ts";
 import type { Activity, Loop } from "../model.ts";
 import type { Execution, Value } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";
+import { isInFront } from "./added.ts";
 import { cancelInside, silence } from "./cancel.ts";
 import { end } from "./history.ts";
 import type { Run } from "./run.ts";
@@ -56,26 +57,35 @@ async function readItems(run: Run, token: Execution, activity: Activity, loop: L
   return items;
 }
 
+/** Tells, within one instance, that whoever signs it only advises who put them in front. */
+const advises = "advises";
+
 /** Begins one instance. Where no variable of the model names its item, it is the person who was added. */
 export function beginIteration(run: Run, multi: Execution, activity: Activity, item: Value, index: number): void {
   const variable = activity.loop?.variable;
   const own: Record<string, Value> = { loopCounter: index };
   if (activity.loop?.index) own[activity.loop.index] = index;
   if (variable) own[variable] = item;
+  if (!activity.loop && isInFront(multi, item)) own[advises] = true;
   const iteration = run.draft.spawn(multi.key, multi.element, own);
   const assignee = !variable && typeof item === "string" ? item : null;
   run.next({ kind: "enter", execution: iteration.key, assignee });
 }
 
-/** Ends one instance, and goes on: with the next one, or from the activity when enough are done. */
+/**
+ * Ends one instance, and goes on: with the next one, or from the activity when enough are done. Where the model asks one person, a refusal is enough:
+ * whoever was added after them does not agree in their place.
+ */
 export async function completeIteration(run: Run, iteration: Execution, activity: Activity): Promise<void> {
   const key = iteration.parent ?? "";
   count(run, key, "nrOfCompletedInstances", 1);
   // Whether so many have agreed cannot be told from the last answer alone.
-  if (run.draft.read(iteration.key, "pass") === true) count(run, key, "nrOfPassedInstances", 1);
+  const pass = run.draft.read(iteration.key, "pass");
+  if (pass === true) count(run, key, "nrOfPassedInstances", 1);
   if (run.draft.execution(key).items === null) count(run, key, "nrOfActiveInstances", -1);
+  const isRefused = activity.loop === null && pass === false && iteration.variables[advises] !== true;
   const condition = activity.loop?.completion;
-  const isEnough = condition ? await run.holds(condition, iteration) : false;
+  const isEnough = condition ? await run.holds(condition, iteration) : isRefused;
   end(run, iteration);
   silence(run, iteration.key);
   run.draft.executions.delete(iteration.key);

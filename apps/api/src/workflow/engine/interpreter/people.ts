@@ -1,7 +1,8 @@
 import type { Host } from "../host.ts";
 import { type Activity, isActivity, type ProcessModel } from "../model.ts";
-import type { Execution, InstanceState, Task, Value, Variables } from "../state.ts";
+import type { Execution, InstanceState, Task, Value } from "../state.ts";
 import { WorkflowError } from "../workflow-error.ts";
+import { noteAdded, readAdded } from "./added.ts";
 import { cancel } from "./cancel.ts";
 import { advance, beginIteration, count, isIteration } from "./loops.ts";
 import type { Run } from "./run.ts";
@@ -85,24 +86,6 @@ export function removeSigner(
     const isEnough = condition && hasSigned ? await run.holds(condition, run.draft.execution(key)) : false;
     advance(run, key, activity, isEnough);
   });
-}
-
-/** A signer, the execution of the task by which they were added, and the user who had it then. */
-type Added = Readonly<Record<"signer" | "by" | "user", Value>>;
-const isAdded = (value: Value): value is Added =>
-  typeof value === "object" && value !== null && "signer" in value && "by" in value && "user" in value;
-
-/** The variable of a multi-instance activity that remembers who was added to it. */
-const added = "addedSigners";
-const readAdded = ({ [added]: all = null }: Variables): readonly Added[] =>
-  Array.isArray(all) ? all.filter(isAdded) : [];
-
-function noteAdded(run: Run, key: string, signers: readonly string[], by: Omit<Added, "signer">): void {
-  const { variables } = run.draft.execution(key);
-  // Whoever is added once more, after having signed or been taken off, stands there once.
-  const others = readAdded(variables).filter(({ signer }) => !signers.some((one) => one === signer));
-  const all = [...others, ...signers.map((signer) => ({ signer, ...by }))];
-  run.draft.change(key, { variables: { ...variables, [added]: all } });
 }
 
 /** Somebody who was added to an activity, and has not signed yet. */

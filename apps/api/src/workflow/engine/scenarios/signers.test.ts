@@ -173,6 +173,33 @@ describe("signers are added and removed (加签、减签)", () => {
     assert.deepEqual(before.tasks, ["after"]);
   });
 
+  test("does not turn a refusal of who was asked into an agreement", async () => {
+    const xml = bpmn(`${ends}${user("a", `flowable:assignee="u1"`)}${user("after")}${path("s > a > after > e")}`);
+    const scenario = await Scenario.start(xml);
+    await add(scenario, "a:u1", "u8,u9", "after");
+    await scenario.complete("a:u1", { pass: true });
+    await scenario.complete("a:u8", { pass: false });
+    assert.deepEqual([scenario.tasks, scenario.state.variables.pass], [["after"], false]);
+    const alone = await Scenario.start(xml);
+    await add(alone, "a:u1", "u9", "after");
+    await alone.complete("a:u1", { pass: false });
+    assert.deepEqual([alone.tasks, alone.state.variables.pass], [["after"], false]);
+  });
+
+  test("and who was put in front advises, whoever put them there", async () => {
+    const xml = bpmn(`${ends}${user("a", `flowable:assignee="u1"`)}${user("after")}${path("s > a > after > e")}`);
+    const scenario = await Scenario.start(xml);
+    await add(scenario, "a:u1", "u9", "after");
+    await add(scenario, "a:u1", "u7,u8", "before");
+    await add(scenario, "a:u7", "u6", "before");
+    for (const name of ["a:u6", "a:u7", "a:u8"]) await scenario.complete(name, { pass: false });
+    await scenario.complete("a:u1", { pass: true });
+    await add(scenario, "a:u9", "u5", "before");
+    await scenario.complete("a:u5", { pass: false });
+    await scenario.complete("a:u9", { pass: true });
+    assert.deepEqual([scenario.tasks, scenario.state.variables.pass], [["after"], true]);
+  });
+
   test("who waits behind those whom they put in front takes them off, until it is their turn", async () => {
     const scenario = await Scenario.start(bpmn(`${ends}${user("a", `flowable:assignee="u1"`)}${path("s > a > e")}`));
     await add(scenario, "a:u1", "u7,u8,u9", "before");
