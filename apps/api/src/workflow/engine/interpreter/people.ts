@@ -1,3 +1,4 @@
+import { variableOf } from "@jipei/contract/workflow/expression/template.ts";
 import type { Host } from "../host.ts";
 import { type Activity, isActivity, type ProcessModel } from "../model.ts";
 import type { Execution, InstanceState, Task, Value } from "../state.ts";
@@ -45,13 +46,17 @@ export function addSigners(
     else {
       // Whoever has the task signs it again after those who were added.
       const variable = activity.loop?.variable;
-      const item = variable ? (own.variables[variable] ?? null) : task.assignee;
+      const item = variable ? (ofVariable(activity, variable, task) ?? own.variables[variable] ?? null) : task.assignee;
       run.draft.change(key, { items: [...others, item, ...items] });
       cancel(run, own, "returned");
       beginIteration(run, run.draft.execution(key), activity, first, Number(own.variables.loopCounter ?? 0));
     }
   });
 }
+
+/** Who has the task, where it is given to the item of the model as it is: it may have been handed over since. */
+const ofVariable = (activity: Activity, variable: string, { assignee }: Task): string | null =>
+  activity.type === "userTask" && activity.assignee && variableOf(activity.assignee) === variable ? assignee : null;
 
 /**
  * Takes a signer off: one who was added and has not signed yet (see `getAddedSigners`).

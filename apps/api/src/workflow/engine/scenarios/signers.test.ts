@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { addSigners, getAddedSigners, removeSigner } from "../interpreter/people.ts";
+import { addSigners, assign, getAddedSigners, removeSigner } from "../interpreter/people.ts";
 import { bpmn, path, Scenario, user } from "./scenario.ts";
 
 const ends = `<startEvent id="s"/><endEvent id="e"/>`;
@@ -149,6 +149,16 @@ describe("signers are added and removed (加签、减签)", () => {
       await scenario.complete(name);
     }
     assert.deepEqual(scenario.tasks, ["after"]);
+  });
+
+  test("in front of who has the task, where it was handed over", async () => {
+    const scenario = await Scenario.start(signed(true), people);
+    const { key } = scenario.task("a:u1");
+    await scenario.take((state) => assign(state, key, "u7"));
+    await add(scenario, "a:u7", "u9", "before");
+    assert.deepEqual(removable(scenario), ["u7 u9"]);
+    await scenario.complete("a:u9");
+    assert.deepEqual(scenario.tasks, ["a:u7"]);
   });
 
   test("to the task of one person, before and after", async () => {
