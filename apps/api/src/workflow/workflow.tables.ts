@@ -95,6 +95,7 @@ declare module "../core/database/tables.ts" {
       execution: string;
       formKey: string | null;
       isStarters: boolean;
+      isAdded: Generated<boolean>;
       candidateUsers: string[];
       candidateGroups: string[];
       candidates: string[];

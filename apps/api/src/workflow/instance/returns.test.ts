@@ -51,6 +51,26 @@ describe("FlowTask.return", () => {
     assert.equal((await taskOf(two, id)).row.taskDefinitionKey, "check");
   });
 
+  it("leads to who was asked, or claimed the task, and to nobody whom they added", async () => {
+    const candidates = `flowable:candidateUsers="${one.actor.userId},${three.actor.userId}"`;
+    const xml = chain("withAdded", [
+      ["check", candidates],
+      ["again", of(two)],
+    ]);
+    const id = await started(starter, await aDefinition(app, "withAdded", xml));
+    const [open] = (await one.list(workCalls.claimList, { processInstanceId: id })).records;
+    await one.call(workCalls.claim, { taskId: open?.id ?? "" });
+    const added = await aColleague(app);
+    const { taskId, processInstanceId } = await taskOf(one, id);
+    const signers = { taskId, processInstanceId, userIds: added.actor.userId, comment: null };
+    await one.call(workCalls.addSigner, { ...signers, place: "after" });
+    await done(one, id);
+    await done(added, id);
+    await sendBack(two, id, "check");
+    assert.equal((await taskOf(one, id)).row.taskDefinitionKey, "check");
+    assert.equal((await added.list(workCalls.todoList, { processInstanceId: id })).total, 0);
+  });
+
   it("has one branch of a block done again that was joined, and leaves the other as it is", async () => {
     const body = `<startEvent id="s" />${flow("s", "apply")}${task("apply", own)}${flow("apply", "g")}<parallelGateway id="g" />
       ${flow("g", "a")}${task("a", of(one))}${flow("a", "j")}${flow("g", "b")}${task("b", of(two))}${flow("b", "j")}<parallelGateway id="j" />

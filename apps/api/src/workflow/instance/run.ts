@@ -199,11 +199,7 @@ async function write(
     .set({ nextKey: after.next, error: after.error?.slice(0, 200) ?? null, updateTime: moment() })
     .where("id", "=", instance.id)
     .execute();
-  await tellTasks(
-    tx,
-    actor,
-    await saveTasks(tx, actor, { instance, model, completed }, before?.tasks ?? [], after.tasks),
-  );
+  await tellTasks(tx, actor, await saveTasks(tx, actor, { instance, model, completed }, before?.tasks ?? [], after));
 }
 
 /** The process that called this one goes on. While it is suspended, what came is noted, and brought once it goes on. */

@@ -5,8 +5,9 @@ import { columns } from "../../core/entity/columns.ts";
 import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
+import { isOfAdded } from "../engine/interpreter/added.ts";
 import type { ProcessModel } from "../engine/model.ts";
-import type { Task } from "../engine/state.ts";
+import type { InstanceState, Task } from "../engine/state.ts";
 import { resolveUsers } from "./people.ts";
 import { isStartersStep } from "./starter-step.ts";
 import type { InstanceRow } from "./state/load-state.ts";
@@ -18,6 +19,7 @@ export type TaskRow = StoredRow<typeof FlowTask>;
 /**
  * Writes the tasks of a process that are new, changed, or no longer to be done.
  * @param completed key of the task that was just completed: its own row says so already
+ * @param state what the process has become
  * @returns tasks that somebody should hear of: new ones, and those of another assignee
  */
 export async function saveTasks(
@@ -25,9 +27,9 @@ export async function saveTasks(
   actor: Actor,
   { instance, model, completed }: { instance: InstanceRow; model: ProcessModel; completed: string | null },
   before: readonly Task[],
-  after: readonly Task[],
+  state: InstanceState,
 ): Promise<TaskRow[]> {
-  const { changed, gone } = findChanges(before, after);
+  const { changed, gone } = findChanges(before, state.tasks);
   const cancelled = gone.filter((key) => key !== completed);
   if (cancelled.length > 0)
     await tx
@@ -62,6 +64,7 @@ export async function saveTasks(
           title: instance.title,
           startUser: instance.startUser,
           isStarters: isStartersStep(model, task.element),
+          isAdded: isOfAdded(state, task),
         });
     if (saved.assignee !== old?.assignee || (!old && saved.assignee === null)) told.push(saved);
   }

@@ -52,10 +52,12 @@ export async function returnTask(
   );
 }
 
-/** Who had a step that was done. */
+/** Who had a step that was done: whom the model asked, or who was handed their task, and nobody who was added to them. */
 async function findDoer(tx: Tx, processInstanceId: string, step: string): Promise<string | null> {
   const { rows } = await sql<{ assignee: string | null }>`
     select f.assignee from flow_task f where f.process_instance_id = ${processInstanceId} and f.task_definition_key = ${step}
-      and f.status = '2' and f.is_deleted = 0 order by f.end_time desc, f.id desc limit 1`.execute(tx);
+      and f.status = '2' and f.is_deleted = 0 and not f.is_added order by f.end_time desc, f.id desc limit 1`.execute(
+    tx,
+  );
   return rows[0]?.assignee ?? null;
 }

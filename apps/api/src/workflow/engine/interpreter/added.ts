@@ -1,4 +1,4 @@
-import type { Execution, Value, Variables } from "../state.ts";
+import type { Execution, InstanceState, Task, Value, Variables } from "../state.ts";
 import type { Run } from "./run.ts";
 
 /** A signer, the execution of the task by which they were added, and the user who had it then. */
@@ -22,3 +22,10 @@ export function noteAdded(run: Run, key: string, signers: readonly string[], by:
 /** Whether an item is somebody who was put in front of who has yet to sign: they advise that colleague, who decides. */
 export const isInFront = ({ items, variables }: Execution, item: Value): boolean =>
   readAdded(variables).some(({ signer, user }) => signer === item && (items ?? []).includes(user));
+
+/** Whether a task came to somebody who was added to its step. */
+export function isOfAdded({ executions }: Pick<InstanceState, "executions">, { execution, assignee }: Task): boolean {
+  const own = executions.find(({ key }) => key === execution);
+  const whole = executions.find(({ key, kind }) => key === own?.parent && kind === "multi");
+  return whole !== undefined && readAdded(whole.variables).some(({ signer }) => signer === assignee);
+}

@@ -69,7 +69,7 @@ async function take(id: string, act: Act): Promise<void> {
     const held = state.tasks.find(({ element }) => element === "sign") as Task;
     const next = await act(model, state, held);
     await saveState(tx, id, state, next);
-    await saveTasks(tx, one.actor, { instance, model, completed: null }, state.tasks, next.tasks);
+    await saveTasks(tx, one.actor, { instance, model, completed: null }, state.tasks, next);
     const nextKey = next.next;
     await tx.updateTable("flowInstance").set({ nextKey }).where("id", "=", id).execute();
     assert.deepEqual(sorted(await loadState(tx, { ...instance, nextKey })), sorted(next));
