@@ -19,6 +19,10 @@ export const flowMethods = codeList("FLOW_METHOD", "可用函数", "Methods", {
   usersOfRole: ["usersOfRole('角色')：角色的人员", "usersOfRole('alias'): who holds a role"],
   usersOfDept: ["usersOfDept('部门')：部门的人员", "usersOfDept('id'): who works in a department"],
   deptOf: ["deptOf(人员)：人员的部门", "deptOf(user): the department of a user"],
+  atLeast: [
+    "atLeast(人员, 数)：人员，不足时流程不能继续",
+    "atLeast(users, count): these users; the process stops at fewer",
+  ],
   leadersOf: ["leadersOf(人员)：人员的领导", "leadersOf(user): the leaders of a user"],
   daysBetween: ["daysBetween(起, 止)：相隔天数", "daysBetween(from, to): days between"],
 });

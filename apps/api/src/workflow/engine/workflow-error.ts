@@ -19,6 +19,10 @@ const codes = {
   ],
   NO_FLOW: ["节点“{element}”没有满足条件的后续连线", "No outgoing flow of “{element}” can be taken"],
   NOT_A_LIST: ["节点“{element}”的会签集合不是列表", "The collection of “{element}” is not a list"],
+  TOO_FEW_PEOPLE: [
+    "没有足够的办理人：需要{needed}人，只有{found}人",
+    "Not enough people to sign: {needed} are needed, there are {found}",
+  ],
   TOO_MANY_INSTANCES: ["节点“{element}”的会签实例超过{limit}个", "“{element}” would have more than {limit} instances"],
   TIMER: ["节点“{element}”的定时“{text}”无法识别", "The timer “{text}” of “{element}” cannot be read"],
   NO_RETURN: ["不能退回到节点“{element}”", "The task cannot be sent back to “{element}”"],

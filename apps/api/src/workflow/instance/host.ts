@@ -1,9 +1,11 @@
+import { isList } from "@jipei/contract/workflow/expression/values.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { daysBetween, epoch } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import type { Host } from "../engine/host.ts";
+import { WorkflowError } from "../engine/workflow-error.ts";
 import type { Value, Variables } from "../engine/state.ts";
 import type { ActionName, MethodName } from "../models/product-actions.ts";
 import { getDepartment, getHolders, getLeaders, getMembers } from "./people.ts";
@@ -59,9 +61,14 @@ const actions: Readonly<Record<ActionName, (tx: Tx, title: string, inputs: Varia
 
 /** What expressions may ask. */
 const methods: Readonly<Record<MethodName, (tx: Tx, parameters: readonly Value[]) => Promise<Value>>> = {
-  usersOf: async (_tx, [ids]) => split(ids),
+  usersOf: async (_tx, [ids]) => [...new Set(split(ids))],
   usersOfRole: async (tx, [aliases]) => distinct(split(aliases).map((alias) => getHolders(tx, alias))),
   usersOfDept: async (tx, [ids]) => distinct(split(ids).map((id) => getMembers(tx, id))),
+  atLeast: async (_tx, [users = null, count = null]) => {
+    const [found, needed] = [isList(users) ? new Set(users).size : 0, Number(count)];
+    if (found < needed) throw new WorkflowError("TOO_FEW_PEOPLE", { needed, found });
+    return users;
+  },
   leadersOf: (tx, [userId]) => getLeaders(tx, String(userId)),
   deptOf: (tx, [userId]) => getDepartment(tx, String(userId)),
   daysBetween: async (_tx, [from, to]) => daysBetween(String(from).slice(0, 10), String(to).slice(0, 10)),

@@ -58,3 +58,29 @@ describe("candidates of a step", () => {
     assert.deepEqual(await candidates(`flowable:candidateUsers="\${usersOfRole('leader')}"`), namesOf(far));
   });
 });
+
+describe("a step that several people sign", () => {
+  const deployed = (people: string) => {
+    const key = `people${++made}`;
+    const loop = `<multiInstanceLoopCharacteristics flowable:collection="\${${people}}" flowable:elementVariable="signer" />`;
+    return aDefinition(app, key, chain(key, [["check", 'flowable:assignee="${signer}"', loop]]));
+  };
+
+  it("is not come to (FLOW_FAILED) where there are fewer than it needs", async () => {
+    for (const [people, words] of [
+      [`atLeast(usersOfRole('nobody'), 1)`, "1 are needed, there are 0"],
+      [`atLeast(usersOf('${far.actor.userId},${far.actor.userId}'), 2)`, "2 are needed, there are 1"],
+    ] as const) {
+      const input = { processDefinitionId: await deployed(people), title: null, variables: null, attachmentList: null };
+      const { errorCode, msgEn } = await starter.refused(workCalls.start, input);
+      assert.deepEqual([errorCode, msgEn?.includes(words)], ["FLOW_FAILED", true], msgEn ?? "");
+    }
+  });
+
+  it("comes to all of them where they are enough", async () => {
+    const two = `atLeast(usersOf('${far.actor.userId},${colleague.actor.userId}'), 2)`;
+    const processInstanceId = await started(starter, await deployed(two));
+    for (const user of [far, colleague])
+      assert.equal((await user.list(workCalls.todoList, { processInstanceId })).total, 1);
+  });
+});

@@ -32,7 +32,8 @@ const ofSigner = `\${${signer}}`;
 
 export function toAssignment(people: People, signing: Signing): Assignment {
   if (signing.kind === "one" || people.kind === "starter") return single(people);
-  return { assignee: ofSigner, collection: `\${${listOf(people)}}`, completion: completionOf(signing) };
+  const collection = `\${atLeast(${listOf(people)}, ${neededFor(signing)})}`;
+  return { assignee: ofSigner, collection, completion: completionOf(signing) };
 }
 
 function single(people: People): Assignment {
@@ -72,6 +73,13 @@ function listOf(people: Exclude<People, { kind: "starter" }>): string {
   }
 }
 
+/** Where fewer are found than have to agree, the process says so, and does not go on without them. */
+const neededFor = (signing: Signing): number => (signing.kind === "least" ? signing.count : 1);
+
+/** The collection that stands where models were written that did not ask how many there are. */
+export const withoutAtLeast = (collection: string): string =>
+  collection.replace(/^\$\{atLeast\((.*), \d+\)\}$/, "${$1}");
+
 /** The last answer decides in each case: a refusal ends what all have to agree to. */
 function completionOf(signing: Exclude<Signing, { kind: "one" }>): string {
   switch (signing.kind) {
@@ -88,7 +96,7 @@ function completionOf(signing: Exclude<Signing, { kind: "one" }>): string {
 export function fromAssignment(assignment: Assignment): { people: People; signing: Signing } {
   const { collection, completion } = assignment;
   if (!collection) return { people: readSingle(assignment), signing: { kind: "one" } };
-  return { people: readList(collection), signing: readCompletion(completion ?? "") };
+  return { people: readList(withoutAtLeast(collection)), signing: readCompletion(completion ?? "") };
 }
 
 function readSingle({ assignee, candidateUsers, candidateGroups }: Assignment): People {

@@ -32,6 +32,14 @@ describe("a list of steps as BPMN", () => {
     assert.deepEqual(readSteps(`\n${writeSteps(model)}\n`), model);
   });
 
+  it("is read as it was written before steps said how many people they need", () => {
+    const written = writeSteps(model);
+    const before = written.replace("${atLeast(usersOf('3,4,5'), 2)}", "${usersOf('3,4,5')}");
+    assert.notEqual(before, written);
+    assert.deepEqual(readSteps(before), model);
+    assert.equal(readSteps(written.replace(", 2)}", ", 3)}")), null);
+  });
+
   it("is no list any more once somebody has drawn in it", () => {
     assert.equal(readSteps(writeSteps(model).replace("P3D", "P4D")), null);
     assert.equal(readSteps("<definitions />"), null);
@@ -46,7 +54,7 @@ describe("a list of steps as BPMN", () => {
       '<bpmn:userTask id="step1" name="科长审批" flowable:candidateUsers="${leadersOf(starter)}" flowable:dueDate="P3D">',
       '<flowable:formProperty id="hours" name="小时" type="double" required="true" />',
       '<flowable:formProperty id="kind" name="类别" type="enum" readable="false" writable="false">',
-      "flowable:collection=\"${usersOf('3,4,5')}\"",
+      "flowable:collection=\"${atLeast(usersOf('3,4,5'), 2)}\"",
       '<bpmn:userTask id="apply" name="填写申请" flowable:assignee="${starter}">',
       '<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${!pass}</bpmn:conditionExpression>',
     ])
