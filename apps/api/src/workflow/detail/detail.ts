@@ -53,6 +53,12 @@ async function detail(
   const variables = await loadVariables(db, id);
   const history = await readHistory(db, id, "all");
   const added = await findRemovable(db, actor, instance);
+  const fields = fillForm(
+    model,
+    task?.status === "1" && standing.isHolder ? task.taskDefinitionKey : await getSeenSteps(db, actor, id, model),
+    variables,
+    await readFormFiles(db, id),
+  );
   const targets = task ? findReturnTargets(model, await loadState(db, instance), task.taskKey) : [];
   return {
     instance: {
@@ -60,12 +66,8 @@ async function detail(
       currentTasks: await readOpenTasks(db, id),
     },
     task: task ? await showTask(db, actor, app, task) : null,
-    fields: fillForm(
-      model,
-      task?.status === "1" && standing.isHolder ? task.taskDefinitionKey : await getSeenSteps(db, actor, id, model),
-      variables,
-      await readFormFiles(db, id),
-    ),
+    // A delegate answers, and fills in nothing.
+    fields: task?.owner == null ? fields : fields.map((field) => ({ ...field, right: "read" })),
     may: getMay(actor, instance, {
       ...standing,
       canReturn: targets.length > 0,

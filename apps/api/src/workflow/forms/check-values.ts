@@ -49,6 +49,13 @@ export function checkValues(form: readonly FormField[], sent: unknown, known: Va
   return values;
 }
 
+/** @throws FIELD_INVALID naming every value that was sent by who answers for somebody else */
+export function refuseValues(sent: unknown): void {
+  const names = Object.keys(sent ?? {}).slice(0, mostValues);
+  if (names.length === 0) return;
+  throw new InvalidFields(names.map((name) => failure(name, "由委派人填写", "is filled in by who delegated the task")));
+}
+
 function findNameIssue(name: string, field: FormField | undefined, hasForm: boolean, known: Variables): Words | null {
   if (!isFree(name) || ownNames.has(name)) return ["变量名不可用", "a variable cannot have this name"];
   if (field) return field.right === "write" ? null : ["本环节不能填写", "cannot be filled in at this step"];

@@ -85,6 +85,25 @@ const complete = (held: { taskId: string; processInstanceId: string }, variables
   variables,
 });
 
+describe("the form of a task that is delegated", () => {
+  it("is read by the delegate, who fills in nothing (FIELD_INVALID), and filled in by who delegated it", async () => {
+    const id = await started(starter, purchase, { items: [paper], discount: 1 });
+    const delegate = await aColleague(app, "secondReviewer");
+    const held = await taskOf(one, id);
+    const { taskId, processInstanceId } = held;
+    const given = { taskId, processInstanceId, userId: delegate.actor.userId, comment: null };
+    await one.call(calls.delegate, given);
+    const rights = Object.values(await valuesOf(delegate, held)).map(([right]) => right);
+    assert.deepEqual(rights, ["read", "read", "read"]);
+    assert.deepEqual(await refusals(delegate, calls.complete, complete(held, { discount: 9 })), [
+      "variables.discount discount：由委派人填写",
+    ]);
+    await delegate.call(calls.complete, complete(held, {}));
+    assert.deepEqual((await valuesOf(one, held)).discount, ["write", 1]);
+    await one.call(calls.complete, complete(held, { discount: 2 }));
+  });
+});
+
 describe("Forms that compute", () => {
   it("say how they compute, and that nobody fills it in", async () => {
     const { fields } = await starter.call(flowDefinitionCalls.detail, { processDefinitionId: purchase });

@@ -12,7 +12,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { fileIds } from "../../core/storage/files.ts";
 import { complete } from "../engine/interpreter/complete.ts";
 import type { Variables } from "../engine/state.ts";
-import { checkValues } from "../forms/check-values.ts";
+import { checkValues, refuseValues } from "../forms/check-values.ts";
 import { computeValues } from "../forms/compute-values.ts";
 import { saveFormFiles } from "../forms/form-files.ts";
 import { formOf } from "../forms/form-fields.ts";
@@ -76,8 +76,9 @@ function deedOf({ isStarters }: HeldTask["task"], pass: boolean): Deed["action"]
   return pass ? "pass" : "refuse";
 }
 
-/** The delegate has answered: whoever delegated the task has it again. */
+/** The delegate has answered: whoever delegated the task has it again, and fills in its form. @throws FIELD_INVALID where the delegate did */
 async function answer(tx: Tx, actor: Actor, { task, instance, forUser }: HeldTask, input: Completion): Promise<void> {
+  refuseValues(input.variables);
   const back = await updateRow(tx, actor, FlowTask, task.id, { assignee: task.owner, owner: null });
   await writeDeed(tx, actor, {
     processInstanceId: instance.id,
