@@ -67,6 +67,21 @@ async function done(page: Page, said: string): Promise<void> {
   await pane(page).locator(".process-history").getByText(said, { exact: true }).first().waitFor();
 }
 
+test("what was filled in goes along with a refusal", async () => {
+  const field = `<extensionElements><flowable:formProperty id="missing" name="缺少材料" type="string" required="true" /></extensionElements>`;
+  const id = await start("补助申请", await deploy("filledIn", [["check", `flowable:assignee="first"`, field]]));
+  const first = await product.as("first");
+  await handle(first, "补助申请");
+  await pane(first).getByLabel("缺少材料").fill("身份证复印件");
+  await pane(first).getByRole("button", { name: "不同意", exact: true }).click();
+  await dialog(first).getByLabel("审批意见").fill("材料不全");
+  await done(first, "不同意");
+  await becomes(
+    () => product.sql("select value from flow_variable where name = 'missing' and instance_id = $1", [id]),
+    [{ value: "身份证复印件" }],
+  );
+});
+
 test("a task is copied, delegated and answered, signed by one more, and handed over; the starter urges", async () => {
   const title = "购置打印机";
   const more = "更多操作";

@@ -25,7 +25,7 @@ export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
     case "agree":
       return <Decide {...about} title={agreeText} pass variables={asked.variables} />;
     case "refuse":
-      return <Decide {...about} title={t("form.refuse")} pass={false} />;
+      return <Decide {...about} title={t("form.refuse")} pass={false} variables={asked.variables} />;
     case "return":
       return <ReturnTask {...about} targets={returnTargets} />;
     case "transfer":

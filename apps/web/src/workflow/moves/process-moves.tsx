@@ -27,13 +27,15 @@ interface Props {
   mayRefuse: boolean;
   /** Checks the form and gives its values; null where something is missing. */
   getVariables: () => Promise<FlowValues | null>;
+  /** The values of the form as they are: who refuses may leave things out. */
+  getEntered: () => FlowValues;
 }
 
 /** On a wide page these stand beside each other, the others in a menu. */
 const inline: readonly Move[] = ["claim", "return", "urge", "withdraw"];
 
 /** Everything that the reader may do in a process now; on a phone a bar at the bottom, so that two taps decide. */
-export function ProcessMoves({ detail, completes, agreeText, mayRefuse, getVariables }: Props) {
+export function ProcessMoves({ detail, completes, agreeText, mayRefuse, getVariables, getEntered }: Props) {
   const t = useTexts();
   const label = useLabel();
   const phone = usePhone();
@@ -63,7 +65,7 @@ export function ProcessMoves({ detail, completes, agreeText, mayRefuse, getVaria
             {agreeText}
           </Button>
           {mayRefuse && (
-            <Button danger onClick={() => setAsked({ move: "refuse" })}>
+            <Button danger onClick={() => setAsked({ move: "refuse", variables: getEntered() })}>
               {t("form.refuse")}
             </Button>
           )}

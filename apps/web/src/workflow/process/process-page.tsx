@@ -77,6 +77,7 @@ function Loaded({
       agreeText={agreeText(t, isOwn, task?.owner != null)}
       mayRefuse={!isOwn && task?.owner == null}
       getVariables={getVariables}
+      getEntered={() => toVariables(writable, form.getFieldsValue())}
     />
   );
   return (
