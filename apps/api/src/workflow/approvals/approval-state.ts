@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { getLastMove } from "../../core/entity/audit.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
+import { withCalled } from "../instance/called-processes.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 
 export interface Approval {
@@ -36,7 +37,7 @@ export async function getApproval(db: Db, move: ApprovedMove, id: string): Promi
   const { rows } = await sql<{ id: string; name: string; status: string; ending: string | null; names: string | null }>`
     select i.id, i.process_definition_name as name, i.status, i.ending,
       (select string_agg(coalesce(a.real_name, array_to_string(f.candidate_roles, '、')), '、' order by f.id) from flow_task f
-        left join account a on a.id = f.assignee where f.process_instance_id = i.id and f.status <> '2' and f.is_deleted = 0) as names
+        left join account a on a.id = f.assignee where f.process_instance_id in ${withCalled(sql`i.id`)} and f.status <> '2' and f.is_deleted = 0) as names
     from flow_instance i where i.business_type = ${entity} and i.business_id = ${id} and i.process_definition_key = ${key} and i.parent_id is null
       and (${since}::timestamptz is null or i.start_time >= ${since}) and i.status <> 'deleted' and i.is_deleted = 0
     order by i.id desc limit 1`.execute(db);

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { flowDefinitionCalls } from "@jipei/contract/workflow/flow-definition.ts";
 import { flowFollowCalls } from "@jipei/contract/workflow/flow-follow.ts";
-import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
+import { processCalls, workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { aColleague, aDefinition, bpmn, chain, flow, started, task, taskOf } from "../../../test/factories/workflow.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { workflow } from "../workflow.routes.ts";
+import { lockInstance } from "./run.ts";
 
 /** A process that calls another one: what ends the call before the other process has ended, and when it hears of its end. */
 let app: TestApp;
@@ -82,6 +84,47 @@ describe("FlowFollow.delete of a process that called another", () => {
     await admin.call(flowDefinitionCalls.changeState, { processId: asleep, state: "suspended" });
     await admin.call(flowFollowCalls.delete, { processInstanceId: id, deleteReason: "重复" });
     assert.deepEqual(await standing(id), ["deleted deleted", "deleted terminated"]);
+  });
+});
+
+describe("a process that waits in one that it called", () => {
+  it("is with who has the task there, who hears that it is urged", async () => {
+    const id = await started(starter, await calling("waits", {}));
+    const { instance } = await starter.call(processCalls.detail, { processInstanceId: id });
+    const [listed] = (await starter.list(workCalls.sendList, { processDefinitionKey: "waits" })).records;
+    for (const { currentTasks } of [instance, listed ?? instance])
+      assert.deepEqual(
+        currentTasks.map(({ assigneeName }) => assigneeName),
+        [one.actor.name],
+      );
+    await starter.call(workCalls.urge, { processInstanceId: id, comment: null });
+    const { rows } = await app.pool.query(
+      `select from message where target = $1 and title_zh = '催办' and link like '%' || $2 || '%'`,
+      [one.actor.userId, (await taskOf(one)).taskId],
+    );
+    assert.ok(rows.length > 0);
+  });
+});
+
+describe("FlowDefinition.migrate of a process that another one called", () => {
+  it("waits for the step that is made in either of them", async () => {
+    const inner = () => chain("movedThere", [["inner", `flowable:assignee="${one.actor.userId}"`]]);
+    const first = await aDefinition(app, "movedThere", inner());
+    const body = `<startEvent id="s" />${flow("s", "c")}<callActivity id="c" calledElement="movedThere" />${flow("c", "e")}<endEvent id="e" />`;
+    const id = await started(starter, await aDefinition(app, "movesThere", bpmn("movesThere", body)));
+    const second = await aDefinition(app, "movedThere", inner());
+    let isMade = false;
+    let moving: Promise<boolean> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await lockInstance(tx, id);
+      moving = app
+        .as("sysAdmin")
+        .call(flowDefinitionCalls.migrate, { processDefinitionId: first, targetDefinitionId: second })
+        .then(() => isMade);
+      await setTimeout(300);
+      isMade = true;
+    });
+    assert.equal(await moving, true);
   });
 });
 

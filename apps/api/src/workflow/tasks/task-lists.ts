@@ -17,16 +17,17 @@ import { type Route, reads } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import type { ListOptions } from "../../core/list/list-source.ts";
 import { type OrderKey, descending } from "../../core/list/order.ts";
+import { withCalled } from "../instance/called-processes.ts";
 import { formColumns, formConditions, formValues } from "../listed/listed.ts";
 import { actedFor, candidateNames, claimable, done, todo } from "./task.scope.ts";
 
 /** The decision as true or false, beside its code. */
 const decision = sql<{ pass: boolean | null }>`(t.passed = '1') as "pass"`;
-/** The tasks that are open in a process (alias `t`). */
+/** The tasks that are open in a process (alias `t`), and in those that it called. */
 export const openTasks = sql<{ currentTasks: OutputOf<typeof calls.sendList>["records"][number]["currentTasks"] }>`
   coalesce((select jsonb_agg(jsonb_build_object('taskId', f.id::text, 'taskName', f.task_name,
       'assigneeName', (select a.real_name from account a where a.id = f.assignee)) order by f.id)
-    from (select * from flow_task where process_instance_id = t.id and status <> '2' and is_deleted = 0 order by id limit 200) f), '[]'::jsonb) as "currentTasks"`;
+    from (select * from flow_task where process_instance_id in ${withCalled(sql`t.id`)} and status <> '2' and is_deleted = 0 order by id limit 200) f), '[]'::jsonb) as "currentTasks"`;
 
 const ofProcess = formConditions(sql`t.id`);
 const ofTask = formConditions(sql`t.process_instance_id`);

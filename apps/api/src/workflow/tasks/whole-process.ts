@@ -10,6 +10,7 @@ import { moment } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import { deliver } from "../engine/interpreter/deliver.ts";
+import { withCalled } from "../instance/called-processes.ts";
 import { getColleagues } from "../instance/people.ts";
 import { advance, assertRunning, cutShort, lockInstance } from "../instance/run.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
@@ -136,7 +137,7 @@ export async function readCopy(
     .execute();
 }
 
-/** Tells all who have a task in a process that it is waited for, at most once an hour. @throws NOT_OWNER for who did not start it, RATE_LIMIT */
+/** Tells all who have a task in a process, or in one that it called, that it is waited for, at most once an hour. @throws NOT_OWNER for who did not start it, RATE_LIMIT */
 export async function urge(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.urge>): Promise<void> {
   const { processInstanceId, comment } = input;
   const instance = await lockInstance(tx, processInstanceId);
@@ -149,7 +150,7 @@ export async function urge(tx: Tx, actor: Actor, input: InputOf<typeof workCalls
   );
   if (lately.length > 0) throw new Refusal("RATE_LIMIT");
   const { rows: open } = await sql<TaskRow>`
-    select f.* from flow_task f where f.process_instance_id = ${processInstanceId} and f.status <> '2' and f.is_deleted = 0`.execute(
+    select f.* from flow_task f where f.process_instance_id in ${withCalled(sql`${processInstanceId}`)} and f.status <> '2' and f.is_deleted = 0`.execute(
     tx,
   );
   for (const task of open)
