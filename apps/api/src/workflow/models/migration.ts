@@ -66,9 +66,10 @@ async function compare(db: Db, input: Input, app: Services): Promise<Comparison>
   return { ids: instances.map(({ id }) => id), steps: [...steps.values()].slice(0, 1000), target };
 }
 
-/** Moves all running processes of a version to another one. Each is locked, so that none makes a step meanwhile. @throws as the preview, FLOW_FAILED with the first obstacle */
+/** Moves all running processes of a version to another one. Each is locked, by the first of those that call each other, so that none makes a step meanwhile. @throws as the preview, FLOW_FAILED with the first obstacle */
 export async function migrateProcesses(tx: Tx, actor: Actor, input: Input, app: Services): Promise<{ moved: number }> {
-  await sql`select from flow_instance where process_definition_id = ${input.processDefinitionId} and status in ('running', 'suspended')
+  await sql`select from flow_instance where id in (
+      select coalesce(root_id, id) from flow_instance where process_definition_id = ${input.processDefinitionId} and status in ('running', 'suspended'))
     order by id for update`.execute(tx);
   const { ids, steps, target } = await compare(tx, input, app);
   const hindered = steps.find(({ obstacle }) => obstacle !== null);
