@@ -601,6 +601,24 @@ describe("FlowFollow.withdraw, terminate, urge and copy", () => {
     assert.equal(await code(starter, calls.withdraw, { processInstanceId: acted }), "FLOW_ACTED");
   });
 
+  it("the starter withdraws what only changed hands, and what goes on by another version", async () => {
+    const steps = () => chain("passedOn", [["check", `flowable:assignee="${one.actor.userId}"`]]);
+    const first = await aDefinition(app, "passedOn", steps());
+    const id = await started(starter, first);
+    const held = await taskOf(one, id);
+    const named = { taskId: held.taskId, processInstanceId: id, comment: null };
+    const admin = app.as("sysAdmin");
+    const [delegate, added] = [await aColleague(app, "finance"), await aColleague(app, "finance")];
+    await one.call(calls.delegate, { ...named, userId: delegate.actor.userId });
+    await delegate.call(calls.complete, decision(held));
+    await one.call(calls.addSigner, { ...named, userIds: added.actor.userId, place: "after" });
+    await one.call(calls.transfer, { ...named, userId: two.actor.userId });
+    const targetDefinitionId = await aDefinition(app, "passedOn", steps());
+    await admin.call(flowDefinitionCalls.migrate, { processDefinitionId: first, targetDefinitionId });
+    await starter.call(calls.withdraw, { processInstanceId: id, comment: null });
+    assert.equal((await detail(starter, id)).instance.ending, "withdrawn");
+  });
+
   it("whoever has a task terminates with a reason (REASON_REQUIRED); the starter hears of it", async () => {
     const id = await started(starter, twoSteps);
     const held = await taskOf(one, id);
