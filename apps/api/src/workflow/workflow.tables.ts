@@ -73,6 +73,8 @@ declare module "../core/database/tables.ts" {
       name: string;
       /** How often what it waits for has come without having been brought yet. */
       arrivals: Generated<number>;
+      /** Until when it is not brought again, where the process could not go on. */
+      notBefore: Generated<string | null>;
     };
   }
   /** Columns that the contract does not describe, of tables that it does. */

@@ -155,6 +155,38 @@ describe("workflow.due", () => {
     assert.deepEqual(await Promise.all(ids.map(status)), ["finished", "finished"]);
   });
 
+  it("tries again later what a process refuses (FLOW_FAILED): a signal that came, and a start by a clock", async () => {
+    const left = task("up", 'flowable:assignee="left-us"') + flow("up", "e");
+    const signal = (key: string, body: string) =>
+      bpmn(key, `<startEvent id="s" />${body}<endEvent id="e" />`).replace(
+        "<process",
+        `<signal id="gone" name="gone" /><process`,
+      );
+    const event = `<signalEventDefinition signalRef="gone" />`;
+    const caught = `${flow("s", "w")}<intermediateCatchEvent id="w">${event}</intermediateCatchEvent>${flow("w", "up")}${left}`;
+    const id = await started(starter, await aDefinition(app, "hears", signal("hears", caught)));
+    const thrown = `${flow("s", "t")}<intermediateThrowEvent id="t">${event}</intermediateThrowEvent>${flow("t", "e")}`;
+    await started(starter, await aDefinition(app, "says", signal("says", thrown)));
+    const clock = `<startEvent id="s"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></startEvent>`;
+    const definition = await aDefinition(
+      app,
+      "neverBegins",
+      bpmn("neverBegins", `${clock}${flow("s", "up")}${left}<endEvent id="e" />`),
+    );
+    await app.pool.query(`update flow_start_timer set due = now() - interval '1 hour' where definition_id = $1`, [
+      definition,
+    ]);
+    await settle();
+    await tick("workflow.due");
+    assert.deepEqual([await status(id), app.sentJobs.length], ["running", 0]);
+    const { rows } = await app.pool.query(
+      `select (select arrivals from flow_wait where instance_id = $1) as arrivals,
+        (select due > now() from flow_start_timer where definition_id = $2) as later`,
+      [id, definition],
+    );
+    assert.deepEqual(rows, [{ arrivals: 1, later: true }]);
+  });
+
   it("goes on in the process that called another, once that has ended", async () => {
     await aDefinition(app, "called", chain("called", [["inner", `flowable:assignee="${one.actor.userId}"`]]));
     const calling = await aDefinition(

@@ -44,43 +44,41 @@ export const timersDue: Timer = {
       for (const one of starts) await app.jobs.send(tx, beginWorker, one);
       const { rows: arrived } = await sql<Named>`
         select w.instance_id, w.key from flow_wait w join flow_instance i on i.id = w.instance_id
-        where w.arrivals > 0 and i.status = 'running' limit ${most} for update of w skip locked`.execute(tx);
+        where w.arrivals > 0 and (w.not_before is null or w.not_before <= now()) and i.status = 'running' limit ${most} for update of w skip locked`.execute(
+        tx,
+      );
       for (const wait of arrived) await app.jobs.send(tx, deliverWorker, wait);
     }),
 };
 
-/**
- * Lets a timer fire, once: whoever comes second finds it gone, or set on to its next time. Where the process cannot go on, the same is tried again
- * later: what is in its way may be out of it then.
- */
+/** When a step is tried again that the process refused: what is in its way may be out of it then. */
+export const later = sql`now() + interval '1 hour'`;
+
+/** Lets a timer fire, once: whoever comes second finds it gone, or set on to its next time. */
 export const fireTimer: Worker<Named> = {
   name: fireWorker,
-  async run(app, { instanceId, key }) {
-    try {
-      await inStep(app, instanceId, async (on, instance) => {
-        const { rows } = await sql`
-          select from flow_timer where instance_id = ${instanceId} and key = ${key} and due <= now()`.execute(on.tx);
-        if (rows.length > 0) await advance(on, instance, (model, state, host) => fire(model, state, key, host));
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error;
-      app.log.warn({ err: error, instanceId, key }, "a timer cannot fire");
-      await sql`update flow_timer set due = now() + interval '1 hour' where instance_id = ${instanceId} and key = ${key}`.execute(
-        app.db,
-      );
-    }
+  run: (app, named) => {
+    const { instanceId, key } = named;
+    const fireNow: Step = async (on, instance) => {
+      const { rows } = await sql`
+        select from flow_timer where instance_id = ${instanceId} and key = ${key} and due <= now()`.execute(on.tx);
+      if (rows.length > 0) await advance(on, instance, (model, state, host) => fire(model, state, key, host));
+    };
+    return unlessRefused(app, named, inStep(app, instanceId, fireNow), () =>
+      sql`update flow_timer set due = ${later} where instance_id = ${instanceId} and key = ${key}`.execute(app.db),
+    );
   },
 };
 
 /** Brings a process what it waited for when it came, once for each time: a signal, or the end of a process that it called. */
 export const bringArrived: Worker<Named> = {
   name: deliverWorker,
-  run: (app, { instanceId, key }) =>
-    inStep(app, instanceId, async (on, instance) => {
+  run: (app, named) => {
+    const { instanceId, key } = named;
+    const bring: Step = async (on, instance) => {
       const { rows } = await sql<{ kind: "signal" | "call"; name: string }>`
-        update flow_wait set arrivals = arrivals - 1 where instance_id = ${instanceId} and key = ${key} and arrivals > 0 returning kind, name`.execute(
-        on.tx,
-      );
+        update flow_wait set arrivals = arrivals - 1, not_before = null where instance_id = ${instanceId} and key = ${key} and arrivals > 0
+        returning kind, name`.execute(on.tx);
       const [wait] = rows;
       if (!wait) return;
       const { kind, name } = wait;
@@ -88,15 +86,35 @@ export const bringArrived: Worker<Named> = {
       await advance(on, instance, (model, state, host) =>
         deliver(model, state, { kind, name, variables: {}, wait: key }, host),
       );
-    }),
+    };
+    return unlessRefused(app, named, inStep(app, instanceId, bring), () =>
+      sql`update flow_wait set not_before = ${later} where instance_id = ${instanceId} and key = ${key}`.execute(
+        app.db,
+      ),
+    );
+  },
 };
 
-/** A step that the server makes by itself. Of a process that has ended, or is suspended, it makes none. */
-const inStep = (
+/** Waits for a step that the server makes. Where the process refuses it, the log says so, and the step is put off. */
+export async function unlessRefused(
   app: Services,
-  instanceId: string,
-  work: (on: Parameters<typeof advance>[0], instance: Parameters<typeof advance>[1]) => Promise<void>,
-): Promise<void> =>
+  named: object,
+  step: Promise<void>,
+  putOff: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await step;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    app.log.warn({ err: error, ...named }, "a process refuses a step that the server makes");
+    await putOff();
+  }
+}
+
+type Step = (on: Parameters<typeof advance>[0], instance: Parameters<typeof advance>[1]) => Promise<void>;
+
+/** A step that the server makes by itself. Of a process that has ended, or is suspended, it makes none. */
+const inStep = (app: Services, instanceId: string, work: Step): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     if (!(await liveRow(tx, FlowFollow, instanceId))) return;
     const instance = await lockInstance(tx, instanceId);

@@ -2,6 +2,7 @@ import { FlowDefinition } from "@jipei/contract/workflow/flow-definition.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
 import { liveRow } from "../../core/database/rows.ts";
+import type { StoredRow } from "../../core/database/tables.ts";
 import { system } from "../../core/foundation/actor.ts";
 import { epoch, today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
@@ -11,6 +12,7 @@ import { startTriggers } from "../engine/interpreter/start-triggers.ts";
 import type { ProcessModel } from "../engine/model.ts";
 import { nextOccurrence } from "../engine/timer/timing.ts";
 import { startInstance } from "../instance/run.ts";
+import { later, unlessRefused } from "../instance/timers.ts";
 import { beginWorker } from "../instance/worker-names.ts";
 
 /** Nothing of the product is asked for the times at which a process starts. */
@@ -47,24 +49,59 @@ export async function setStartTimers(tx: Tx, definitionId: string, model: Proces
   }
 }
 
-/** Starts a process whose time has come, once, and sets its clock on. */
-export const beginByTimer: Worker<{ definitionId: string; element: string }> = {
+interface Clock {
+  definitionId: string;
+  element: string;
+}
+
+interface Clock {
+  definitionId: string;
+  element: string;
+}
+
+/** Starts a process whose time has come, once, and sets its clock on, also where the process refuses: then the last time is tried again. */
+export const beginByTimer: Worker<Clock> = {
   name: beginWorker,
-  run: (app, { definitionId, element }) =>
-    app.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ due: number; repeats: number | null; cycle: string | null }>`
-        select (extract(epoch from due) * 1000)::float8 as due, repeats, cycle from flow_start_timer
-        where definition_id = ${definitionId} and element = ${element} and due <= now() for update`.execute(tx);
-      const [clock] = rows;
-      const definition = await liveRow(tx, FlowDefinition, definitionId);
-      if (!clock || definition?.state !== "active") return;
-      const next = nextOccurrence({ ...clock, due: new Date(clock.due) }, new Date(epoch()));
-      await (
-        next
-          ? sql`update flow_start_timer set due = ${next.due.toISOString()}, repeats = ${next.repeats} where definition_id = ${definitionId} and element = ${element}`
-          : sql`delete from flow_start_timer where definition_id = ${definitionId} and element = ${element}`
-      ).execute(tx);
+  run: (app, clock) => {
+    const begin = app.db.transaction().execute(async (tx) => {
+      const definition = await findDue(tx, clock);
+      if (!definition) return;
+      if (!(await setOn(tx, clock))) await tx.deleteFrom("flowStartTimer").where(isClock(clock)).execute();
       const title = `${definition.name} ${today()}`;
-      await startInstance({ tx, actor: system, app }, { definition, title, variables: {}, startElement: element });
-    }),
+      const beginning = { definition, title, variables: {}, startElement: clock.element };
+      await startInstance({ tx, actor: system, app }, beginning);
+    });
+    return unlessRefused(app, clock, begin, () =>
+      app.db.transaction().execute(async (tx) => {
+        if (!(await findDue(tx, clock)) || (await setOn(tx, clock))) return;
+        await sql`update flow_start_timer set due = ${later} where ${isClock(clock)}`.execute(tx);
+      }),
+    );
+  },
 };
+
+const isClock = ({ definitionId, element }: Clock) =>
+  sql<boolean>`definition_id = ${definitionId} and element = ${element}`;
+
+/** The definition that a clock starts now; null where it is not due any more. */
+async function findDue(tx: Tx, clock: Clock): Promise<StoredRow<typeof FlowDefinition> | null> {
+  const { rows } = await sql`select from flow_start_timer where ${isClock(clock)} and due <= now() for update`.execute(
+    tx,
+  );
+  const definition = await liveRow(tx, FlowDefinition, clock.definitionId);
+  return rows.length > 0 && definition?.state === "active" ? definition : null;
+}
+
+/** Sets a clock on to its next time. @returns whether it has one */
+async function setOn(tx: Tx, clock: Clock): Promise<boolean> {
+  const { rows } = await sql<{ due: number; repeats: number | null; cycle: string | null }>`
+    select (extract(epoch from due) * 1000)::float8 as due, repeats, cycle from flow_start_timer where ${isClock(clock)}`.execute(
+    tx,
+  );
+  const next = rows[0] && nextOccurrence({ ...rows[0], due: new Date(rows[0].due) }, new Date(epoch()));
+  if (!next) return false;
+  await sql`update flow_start_timer set due = ${next.due.toISOString()}, repeats = ${next.repeats} where ${isClock(clock)}`.execute(
+    tx,
+  );
+  return true;
+}
