@@ -158,7 +158,7 @@ export const webMutations = [
   },
   {
     kind: "link: address of a list that a number counts",
-    file: "apps/web/src/home/bureau/bureau-queue.tsx",
+    file: "apps/web/src/home/bureau/queue-lists.ts",
     find: '"/subsidy/objection?state=open"',
     put: '"/subsidy/objections?state=open"',
   },

@@ -1,6 +1,6 @@
 import { call } from "../core/call.ts";
 import { certKind, level, trainKind } from "../core/fields/codes.ts";
-import { code, codeList, date, datetime, decimal, id, int, text, time } from "../core/fields/field.ts";
+import { code, codeList, date, datetime, decimal, id, int, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
 
 const path = "/api/zjgrsj-train/home";

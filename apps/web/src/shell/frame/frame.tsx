@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { hasUnsaved } from "../../core/form/dirty-guard.ts";
 import { keptPages } from "../../core/session/constants.ts";

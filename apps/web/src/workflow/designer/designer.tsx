@@ -13,7 +13,7 @@ import { getProcess } from "./get-process.ts";
 import { IssueList } from "./issue-list.tsx";
 import { useIssueMarks } from "./use-issue-marks.ts";
 import { Properties } from "./panel/properties.tsx";
-import { type Designing, useModeler } from "./use-modeler.ts";
+import { useModeler } from "./use-modeler.ts";
 import "./designer.css";
 
 const none: readonly ModelIssue[] = [];
