@@ -57,6 +57,15 @@ export async function lockClasses(tx: Tx, classIds: readonly string[]): Promise<
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
+/** The classes of roster rows, locked before the rows themselves. */
+export async function lockClassesForStudents(tx: Tx, ids: readonly string[]): Promise<Map<string, ClassFacts>> {
+  const owners = await tx.selectFrom("student").select("classId").distinct().where("id", "in", ids).execute();
+  return lockClasses(
+    tx,
+    owners.map((row) => row.classId),
+  );
+}
+
 /** An institution handles its own classes only. @throws NOT_OWNER */
 export function assertOwnClass(actor: Actor, { orgId }: Pick<ClassFacts, "orgId">): void {
   if (actor.audience === "institution" && orgId !== actor.orgId) throw new Refusal("NOT_OWNER");

@@ -16,7 +16,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import type { Condition } from "../../core/database/sql.ts";
 import { moveRoute, transition } from "../../core/entity/transition.ts";
 import { classIsSql } from "../classes/class-state.ts";
-import { type ClassFacts, assertUnlocked, lockClasses } from "./class-facts.ts";
+import { assertUnlocked, lockClassesForStudents } from "./class-facts.ts";
 import { rosterFields } from "./roster-import.ts";
 import { studentScope } from "./roster.scope.ts";
 import { signUpLifecycle } from "../sign-ups/sign-up.lifecycle.ts";
@@ -60,15 +60,6 @@ const claimFacts = sql<{
   (select c.train_kind from training_class c where c.id = t.class_id) as "trainKind",
   (select c.total_hours from training_class c where c.id = t.class_id) as "totalHours",
   (select c.charge_standard from training_class c where c.id = t.class_id) as "chargeStandard"`;
-
-/** The classes of roster rows, locked before the rows themselves. */
-async function lockClassesForStudents(tx: Tx, ids: readonly string[]): Promise<Map<string, ClassFacts>> {
-  const owners = await tx.selectFrom("student").select("classId").distinct().where("id", "in", ids).execute();
-  return lockClasses(
-    tx,
-    owners.map((row) => row.classId),
-  );
-}
 
 /** 7-8. The lock keeps an application for the assessment of the class waiting until they are gone. */
 async function leave(

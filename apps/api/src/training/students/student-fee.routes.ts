@@ -8,7 +8,7 @@ import type { Tx } from "../../core/database/db.ts";
 import { exporter } from "../../core/excel/export.ts";
 import { formImporter, rowsOf } from "../../core/excel/import/form-import.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
-import { lockClass, lockClasses } from "../roster/class-facts.ts";
+import { lockClassesForStudents } from "../roster/class-facts.ts";
 import { feeScope } from "../roster/roster.scope.ts";
 
 const training = "1";
@@ -31,50 +31,61 @@ const options: CrudOptions<typeof StudentFee> = {
       .where("isDeleted", "=", 0)
       .executeTakeFirst();
     if (!student || student.orgId !== actor.orgId) throw new Refusal("NOT_OWNER");
-    // The class is locked, so that two payments at once cannot pass the standard together.
-    const facts = await lockClass(tx, student.classId);
+    const classes = await lockClassesForStudents(tx, [student.id, ...(old ? [old.studentId] : [])]);
+    const facts = classes.get(student.classId);
+    if (!facts) throw new Refusal("NOT_FOUND");
     if (old) await assertNotClaimed(tx, [old.studentId]);
     const signed = merged.feeKind === refund ? amount.neg() : amount;
-    const others = await sql<{ paid: string }>`
-      select coalesce(sum(amount), 0) as paid from student_fee where student_id = ${student.id} and fee_kind in (${training}, ${refund}) and is_deleted = 0 and id is distinct from ${old?.id ?? null}::bigint`.execute(
-      tx,
-    );
-    const paid = new Decimal(others.rows[0]?.paid ?? 0);
-    if (merged.feeKind === training && paid.plus(signed).gt(facts.chargeStandard))
-      throw invalidValue(
-        StudentFee,
-        "amount",
-        `培训费合计不能超过收费标准${facts.chargeStandard}元`,
-        `training fees may not exceed the standard of ${facts.chargeStandard} yuan`,
-      );
+    await assertWithinStandard(tx, old ? [old] : [], [{ ...merged, amount: signed }]);
     return columns(StudentFee, { amount: signed.toFixed(2), classId: facts.id, orgId: facts.orgId });
   },
-  afterSave: (tx, _actor, row, old) => assertRefundsPaid(tx, [row.studentId, ...(old ? [old.studentId] : [])]),
   async beforeRemove(tx, actor, rows) {
     if (actor.audience !== "institution") throw new Refusal("ROLE_DENIED");
     const students = rows.map((row) => row.studentId);
-    await lockClasses(tx, [...new Set(rows.map((row) => row.classId))]);
+    await lockClassesForStudents(tx, students);
     await assertNotClaimed(tx, students);
-    await assertRefundsPaid(
-      tx,
-      students,
-      rows.map((row) => row.id),
-    );
+    await assertWithinStandard(tx, rows, []);
   },
 };
 
-/** Nobody is given back more than they paid, whichever entry changes or goes. @param removed entries that are about to go @throws FIELD_INVALID */
-async function assertRefundsPaid(
-  tx: Tx,
-  studentIds: readonly string[],
-  removed: readonly string[] = [],
-): Promise<void> {
-  const found = await sql`
-    select from student_fee where student_id = any(${studentIds}::bigint[]) and fee_kind in (${training}, ${refund}) and is_deleted = 0 and id <> all(${removed}::bigint[])
-    group by student_id having sum(amount) < 0 limit 1`.execute(tx);
-  if (found.rows.length > 0)
-    throw invalidValue(StudentFee, "amount", "退费不能超过已缴金额", "a refund cannot exceed what was paid");
+/** What the rules of fees read of an entry; a refund is negative. */
+interface Entry {
+  studentId: string;
+  feeKind: string;
+  amount: Decimal.Value;
 }
+
+/**
+ * Nobody pays more for their training than the standard of the class, and nobody is given back more than they paid, whichever entries come or go.
+ * Somebody who changed to a cheaper class may stand above its standard, and get back a part. The classes are locked, so that two changes at once
+ * cannot pass a limit together. @throws FIELD_INVALID
+ */
+async function assertWithinStandard(tx: Tx, gone: readonly Entry[], come: readonly Entry[]): Promise<void> {
+  const students = [...gone, ...come].map((entry) => entry.studentId);
+  const { rows } = await sql<{ studentId: string; paid: string; standard: string }>`
+    select s.id as student_id, c.charge_standard as standard, coalesce(sum(f.amount), 0) as paid
+    from student s join training_class c on c.id = s.class_id
+    left join student_fee f on f.student_id = s.id and f.fee_kind in (${training}, ${refund}) and f.is_deleted = 0
+    where s.id = any(${students}::bigint[]) group by s.id, c.id`.execute(tx);
+  for (const { studentId, paid, standard } of rows) {
+    const change = sumOf(come, studentId).minus(sumOf(gone, studentId));
+    const left = change.plus(paid);
+    if (left.lt(0))
+      throw invalidValue(StudentFee, "amount", "退费不能超过已缴金额", "a refund cannot exceed what was paid");
+    if (change.gt(0) && left.gt(standard))
+      throw invalidValue(
+        StudentFee,
+        "amount",
+        `培训费合计不能超过收费标准${standard}元`,
+        `training fees may not exceed the standard of ${standard} yuan`,
+      );
+  }
+}
+
+const sumOf = (entries: readonly Entry[], studentId: string): Decimal =>
+  entries
+    .filter((entry) => entry.studentId === studentId && (entry.feeKind === training || entry.feeKind === refund))
+    .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 
 /** Fees that a committed claim rests on stay as they are. @throws DEPENDENCY_IN_USE */
 async function assertNotClaimed(tx: Tx, studentIds: readonly string[]): Promise<void> {

@@ -73,6 +73,38 @@ describe("StudentFee.submit and StudentFee.remove", () => {
       assert.equal((await admin.refused(calls.submit, { id: paid.id, ...change })).errorCode, "FIELD_INVALID");
     await admin.call(calls.remove, { ids: `${paid.id},${back.id}` });
   });
+
+  it("take no more than the standard from anybody, whichever entry changes or goes (FIELD_INVALID)", async () => {
+    const { classId, admin } = await anOpenClass(app, { chargeStandard: "1500.00" });
+    const { id: studentId } = await aRosterRow(app, classId);
+    const { id: otherId } = await aRosterRow(app, classId);
+    await admin.call(calls.submit, fee(studentId, { amount: "1500.00", invoiceNo: "F1" }));
+    const back = await admin.call(calls.submit, fee(studentId, { feeKind: "4", amount: "500.00" }));
+    const again = await admin.call(calls.submit, fee(studentId, { amount: "500.00", invoiceNo: "F2" }));
+    const book = await admin.call(calls.submit, fee(studentId, { feeKind: "2", amount: "80.00" }));
+    const ofOther = await admin.call(calls.submit, fee(otherId, { amount: "100.00", invoiceNo: "F3" }));
+    const refused = async (change: object) => (await admin.refused(calls.submit, change)).errorCode;
+    assert.equal((await admin.refused(calls.remove, { ids: back.id })).errorCode, "FIELD_INVALID");
+    for (const change of [
+      { id: back.id, amount: "499.00" },
+      { id: back.id, feeKind: "2" },
+      { id: again.id, amount: "501.00" },
+      { id: book.id, feeKind: "1" },
+      { id: ofOther.id, studentId },
+    ])
+      assert.equal(await refused(change), "FIELD_INVALID", JSON.stringify(change));
+    await admin.call(calls.remove, { ids: `${back.id},${again.id}` });
+  });
+
+  it("give somebody who stands above a lower standard a part back, and take other fees", async () => {
+    const { classId, admin } = await anOpenClass(app, { chargeStandard: "1500.00" });
+    const { id: studentId } = await aRosterRow(app, classId);
+    await admin.call(calls.submit, fee(studentId, { amount: "1500.00" }));
+    await app.pool.query(`update training_class set charge_standard = 1000 where id = $1`, [classId]);
+    await admin.call(calls.submit, fee(studentId, { feeKind: "2", amount: "80.00" }));
+    const { id } = await admin.call(calls.submit, fee(studentId, { feeKind: "4", amount: "300.00" }));
+    assert.equal((await admin.refused(calls.remove, { ids: id })).errorCode, "FIELD_INVALID");
+  });
 });
 
 describe("StudentFee.list", () => {
