@@ -58,4 +58,28 @@ describe("filters of list", () => {
     );
     assert.deepEqual([await count({ courseIds_null: "1" }), await count({ courseIds_notnull: "1" })], [0, 1]);
   });
+
+  it("find by a day what happened in its last second, and nothing of the next day", async () => {
+    const orgs = [await anOrganisation(app, { orgName: "末秒 N1" }), await anOrganisation(app, { orgName: "末秒 N2" })];
+    for (const [place, time] of ["2026-03-07 23:59:59.999999+08", "2026-03-08 00:00:00+08"].entries())
+      await app.pool.query("update organisation set create_time = $2 where id = $1", [orgs[place]?.id, time]);
+    const on = async (filter: Record<string, string>) =>
+      (
+        (await app.as("clerk").list<any>(organisationCalls.list, { orgName: "末秒", ...filter })).records as {
+          orgName: string;
+        }[]
+      )
+        .map(({ orgName }) => orgName.slice(-2))
+        .toSorted();
+    const day = "2026-03-07";
+    for (const [name, value] of [
+      ["createTime_datele", day],
+      ["createTime_datelt", day],
+      ["createTime_dateequal", day],
+      ["createTimeRange", `2026-03-01,${day}`],
+    ] as const)
+      assert.deepEqual(await on({ [name]: value }), ["N1"], name);
+    assert.deepEqual(await on({ createTime_dategt: day }), ["N1", "N2"]);
+    assert.deepEqual(await on({ createTime_datele: "9999-12-31" }), ["N1", "N2"]);
+  });
 });

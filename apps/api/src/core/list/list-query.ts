@@ -98,26 +98,34 @@ function filtersOf(
 ): Filter[] {
   if (!operator) throw unknown(parameter);
   if (operator === "null" || operator === "notNull") return [{ field: name, operator, value }];
-  return wholeDays(field, value, operator).map((one) => ({
+  return getBounds(field, operator, checkValue(field, parameter, value, check), isDay(value)).map((bound) => ({
     field: name,
-    operator: one,
-    value: checkValue(field, parameter, value, one, check),
+    ...bound,
   }));
 }
 
-/** A range between days includes both of them, whatever the suffix says; a time that equals a day lies in it. */
-function wholeDays(field: Field, value: string, operator: Filter["operator"]): Filter["operator"][] {
-  if (field.kind !== "date" && (field.kind !== "datetime" || value.trim().length > 10)) return [operator];
-  if (operator === "gt") return ["ge"];
-  if (operator === "lt") return ["le"];
-  return field.kind === "datetime" && operator === "equal" ? ["ge", "le"] : [operator];
+type Bound = Pick<Filter, "operator" | "value">;
+
+/** Whether a value of a time says no more than its day. */
+const isDay = (value: string): boolean => value.trim().length <= 10;
+
+/** A range between days includes both of them, whatever the suffix says; a time that equals a day lies in it. Times are finer than a second. */
+function getBounds({ kind }: Field, operator: Filter["operator"], value: string, ofDay: boolean): Bound[] {
+  if (kind !== "date" && (kind !== "datetime" || !ofDay)) return [{ operator, value }];
+  const from: Bound = { operator: "ge", value };
+  // The database reads it as the beginning of the next day, which after the last day of all has five digits.
+  const to: Bound =
+    kind === "date" ? { operator: "le", value } : { operator: "lt", value: value.replace(/ .*$/, " 24:00:00") };
+  if (operator === "gt" || operator === "ge") return [from];
+  if (operator === "lt" || operator === "le") return [to];
+  return kind === "datetime" && operator === "equal" ? [from, to] : [{ operator, value }];
 }
 
 const declared = (entity: Entity, name: string) =>
   (entity.filters.includes(name) ? entity.fields[name as keyof typeof entity.fields] : undefined) as Field | undefined;
 
-/** Checks a filter value: it must be of the field's kind, and a part of a text may be any text. A day without a time means the whole day. */
-function checkValue(field: Field, name: string, value: string, operator: Filter["operator"], check: Check): string {
+/** Checks a filter value: it must be of the field's kind, and a part of a text may be any text. */
+function checkValue(field: Field, name: string, value: string, check: Check): string {
   const part = field.kind === "text" || field.kind === "long" || field.kind === "texts";
   if (part) {
     if (value.length > 200 || value.includes("\u0000") || !value.isWellFormed())
@@ -132,9 +140,7 @@ function checkValue(field: Field, name: string, value: string, operator: Filter[
   }
   if (field.kind === "refs") return String(check({ ...field, kind: "ref" }, name, value));
   if (field.kind === "codes") return String(check({ ...field, kind: "code" }, name, value));
-  const checked = String(check(field, name, value));
-  const isDay = field.kind === "datetime" && value.trim().length <= 10;
-  return isDay && operator === "le" ? checked.replace(/ .*$/, " 23:59:59") : checked;
+  return String(check(field, name, value));
 }
 
 function getSorts(entity: Entity, raw: unknown, descending: boolean): { field: string; descending: boolean }[] {
