@@ -50,8 +50,14 @@ describe("EnterpriseClass.save", () => {
     const nobody = app.as("entAdmin", { entId: "999999", deptId: "999999" });
     assert.equal((await nobody.refused(calls.save, staffClassInput(courseId))).errorCode, "ENT_TOTAL_REQUIRED");
     assert.equal((await refusedSave({ totalHours: "39.5" })).errorCode, "CLASS_HOURS_SHORT");
-    assert.equal((await refusedSave({ trainKind: "03", totalHours: "23.5" })).errorCode, "CLASS_HOURS_SHORT");
-    await enterprise.admin.call(calls.save, staffClassInput(courseId, { trainKind: "03", totalHours: "24" }) as never);
+    // The course asks for at least 40, that about the post for 8.
+    const post = await aCourse(app, { level: "5", minHours: "8.0" });
+    for (const trainKind of ["03", "04"]) {
+      assert.equal((await refusedSave({ trainKind, totalHours: "39.5" })).errorCode, "CLASS_HOURS_SHORT");
+      const about = { courseId: post.id, trainKind, className: `岗位${trainKind}` };
+      assert.equal((await refusedSave({ ...about, totalHours: "23.5" })).errorCode, "CLASS_HOURS_SHORT");
+      await enterprise.admin.call(calls.save, staffClassInput(post.id, { ...about, totalHours: "24" }) as never);
+    }
     const startDate = addWorkdays(today(), 8, new Map());
     const years = (months: number) => ({
       trainKind: "07",
@@ -62,6 +68,11 @@ describe("EnterpriseClass.save", () => {
     await enterprise.admin.call(
       calls.save,
       staffClassInput(courseId, { ...years(18), totalHours: "390", planCount: 200 }) as never,
+    );
+    const long = await aCourse(app, { level: "5", minHours: "400.0" });
+    assert.equal(
+      (await refusedSave({ ...years(18), courseId: long.id, totalHours: "399.5" })).errorCode,
+      "CLASS_HOURS_SHORT",
     );
     assert.equal((await refusedSave({ ...years(11), totalHours: "390" })).failures[0]?.field, "endDate");
     assert.equal((await refusedSave({ ...years(37), totalHours: "900" })).failures[0]?.field, "endDate");

@@ -16,20 +16,24 @@ export interface MeasuredClass {
 }
 
 /**
- * The fewest lesson hours of a class of an enterprise, by its kind; the course decides where the kind says nothing.
+ * The fewest lesson hours of a class of an enterprise: those of its kind, and never less than the minimum of its course, below which nobody is
+ * claimed for (AT11).
  * @param courseHours the minimum of the course
  */
-export function getLeastHours(row: MeasuredClass, courseHours: string, isHighRisk: "0" | "1"): Decimal {
+export const getLeastHours = (row: MeasuredClass, courseHours: string, isHighRisk: "0" | "1"): Decimal =>
+  Decimal.max(courseHours, getHoursOfKind(row, isHighRisk));
+
+function getHoursOfKind(row: MeasuredClass, isHighRisk: "0" | "1"): Decimal.Value {
   switch (row.trainKind) {
     case preJob:
     case jobTransfer:
-      return new Decimal(aboutThePost);
+      return aboutThePost;
     case apprenticeship:
       return new Decimal(yearlyOfApprentices).times(countMonths(row)).div(12).toDecimalPlaces(1, Decimal.ROUND_UP);
     case safety:
-      return Decimal.max(courseHours, safetyHours[isHighRisk]);
+      return safetyHours[isHighRisk];
     default:
-      return new Decimal(courseHours);
+      return 0;
   }
 }
 
