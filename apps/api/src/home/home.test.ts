@@ -365,8 +365,18 @@ describe("year statistics", () => {
       ["compile", "2025-03-03", "2025-03-10", "200.00", "160.00"],
       ["back", "2025-04-01", null, "300.00", "0.00"],
       ["compile", "2024-12-31", "2025-01-02", "50.00", "50.00"],
+      ["compile", "2025-05-06", "2025-05-07", "10.00", "10.00"],
       ["unSubmit", null, null, "70.00", "0.00"],
     ] as const;
+    // By the second reviewer to the first review, once more, and to the applicant; after an objection.
+    const returns: Readonly<Record<number, readonly (readonly [from: string, to: string])[]>> = {
+      1: [
+        ["reTrial", "firstTrial"],
+        ["reTrial", "firstTrial"],
+      ],
+      2: [["firstTrial", "back"]],
+      4: [["compile", "firstTrial"]],
+    };
     for (const [place, [status, committed, decided, applied, approved]] of claims.entries()) {
       const claimed = place === 0 ? first : await anOpenClass(app, {}, first);
       const { rows } = await sql<{
@@ -375,8 +385,9 @@ describe("year statistics", () => {
       values (${orgId}, ${claimed.classId}, '01', ${status}, 'x', ${committed}::timestamptz, ${decided}::timestamptz, ${applied}, ${approved}, 1, 1) returning id`.execute(
         app.db,
       );
-      if (status === "back")
-        await sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name, operator_role, client_ip) values ('SubsidyApplication', ${rows[0]?.id}, 'return', 'firstTrial', 'back', 1, 'x', 'firstReviewer', '127.0.0.1')`.execute(
+      const moves = [["unSubmit", "firstTrial"], ["firstTrial", "reTrial"], ...(returns[place] ?? [])];
+      for (const [from, to] of status === "unSubmit" ? [] : moves)
+        await sql`insert into audit_record (biz_type, biz_id, action, from_status, to_status, operator_id, operator_name, operator_role, client_ip) values ('SubsidyApplication', ${rows[0]?.id}, 'move', ${from}, ${to}, 1, 'x', 'firstReviewer', '127.0.0.1')`.execute(
           app.db,
         );
     }
@@ -394,10 +405,10 @@ describe("year statistics", () => {
         app.db,
       );
     const { figures } = await admin.call(yearStatistics, { year: 2025 });
-    // Four working days, five, and two over New Year: 11 / 3.
+    // Four working days, five, two over New Year, and one: 12 / 4. Three of four came back.
     assert.deepEqual(
       [figures.applyAmount, figures.approvedAmount, figures.reviewDays, figures.backRate, figures.highSkilledNew],
-      ["600.00", "300.00", "3.67", "33.33", 2],
+      ["610.00", "310.00", "3.00", "75.00", 2],
     );
   });
 
