@@ -469,22 +469,32 @@ describe("year statistics", () => {
     );
     const certify = (student: number, kind: string) =>
       sql`insert into certificate (cert_no, cert_kind, org_id, class_id, student_id, id_number_hash, occupation_code, level, issue_date, is_valid, create_user, update_user)
-        values (${`U${classId}${student}`}, ${kind}, ${orgId}, ${classId}, ${studentIds[student]}, ${`u${student}`}, 'u', '0', '2022-04-01', 'isValid', 1, 1)`.execute(
+        select ${`U${classId}${student}`}, ${kind}, ${orgId}, ${classId}, id, id_number_hash, 'u', '0', '2022-04-01', 'isValid', 1, 1 from student where id = ${studentIds[student]}`.execute(
         app.db,
       );
     for (const student of [0, 1, 2, 3]) await certify(student, "5");
+    const follow = (studentId: string | undefined, licence: string | null, day: string) =>
+      sql`insert into train_employment (student_id, class_id, org_id, employment_kind, business_license_no, verify_source, follow_date, create_user, update_user)
+        select id, class_id, org_id, '3', ${licence}, '3', ${day}, 1, 1 from student where id = ${studentId}`.execute(
+        app.db,
+      );
     // A licence within the year, one too late, work without one.
-    for (const [student, licence, day] of [
-      [0, "92330102MA27A1B2C3", "2023-04-01"],
-      [1, "92330102MA27A1B2C4", "2023-04-02"],
-      [2, null, "2022-06-01"],
-    ] as const)
-      await sql`insert into train_employment (student_id, class_id, org_id, employment_kind, business_license_no, verify_source, follow_date, create_user, update_user)
-        values (${studentIds[student]}, ${classId}, ${orgId}, '3', ${licence}, '3', ${day}, 1, 1)`.execute(app.db);
+    await follow(studentIds[0], "92330102MA27A1B2C3", "2023-04-01");
+    await follow(studentIds[1], "92330102MA27A1B2C4", "2023-04-02");
+    await follow(studentIds[2], null, "2022-06-01");
     const read = async () => (await orgAdmin.call(yearStatistics, { year: 2022 })).figures.startupRate ?? null;
     assert.equal(await read(), null);
     await certify(4, "5");
     assert.equal(await read(), "20.00");
+    // The same people in a later class: one had a licence before, one got it within the year.
+    const later = await aHeldClass(app, { students: 2 });
+    for (const [place, day] of ["2022-03-19", "2023-01-10"].entries()) {
+      await sql`update student set id_number_hash = (select id_number_hash from student where id = ${studentIds[place + 3]}) where id = ${later.studentIds[place]}`.execute(
+        app.db,
+      );
+      await follow(later.studentIds[place], `92330102MA27A1B2D${place}`, day);
+    }
+    assert.equal(await read(), "40.00");
   });
 
   it("injuries: those locked, of enterprises of high risk by their record; not said to institutions", async () => {

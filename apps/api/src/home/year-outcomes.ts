@@ -49,11 +49,15 @@ export async function findOutcomes(db: Db, period: Period, finished: number) {
 
 const rateOfPeople = (part: number, whole: number): string | null => (whole < fewestPeople ? null : rate(part, whole));
 
-/** Start-up certificates of the period, and those whose holder named a business licence in a follow-up within twelve months. */
+/**
+ * Start-up certificates of the period, and those whose holder named a business licence in a follow-up between the end of the class and twelve
+ * months after the certificate: in a follow-up of another class, too.
+ */
 async function countStartUps(db: Db, { from, to, own }: Period): Promise<{ certified: number; licensed: number }> {
   const { rows } = await sql<{ certified: number; licensed: number }>`
-    select count(*)::int as certified, (count(*) filter (where exists (select from follow_up f
-      where f.student_id = t.student_id and f.business_license_no <> '' and f.follow_date <= t.issue_date + interval '12 months')))::int as licensed
+    select count(*)::int as certified, (count(*) filter (where exists (select from trainee s join follow_up f on f.student_id = s.id
+      where s.id_number_hash = t.id_number_hash and f.business_license_no <> ''
+        and f.follow_date between (select c.end_date from training c where c.id = t.class_id) and t.issue_date + interval '12 months')))::int as licensed
     from diploma t where t.cert_kind = '5' and t.is_valid = 'isValid' and t.issue_date between ${from} and ${to} ${own}`.execute(
     db,
   );
