@@ -135,7 +135,7 @@ async function showEntry({ db, language }: Asked, kind: PublicKind, id: string):
     (file) =>
       html`<li>
         <a href="${fileAddress(file.attLink)}" download="${file.fileName}">${file.fileName}</a>
-        (${kilobytes(file.fileSize)})
+        (${formatKb(file.fileSize)})
       </li>`,
   );
   const body = html`${back}
@@ -182,4 +182,6 @@ const list = (language: Language, entries: readonly PublicTitle[]): Html =>
 
 const fileAddress = (link: string): string =>
   `${noticeCalls.downloadFile.path}?${new URLSearchParams({ filename: link })}`;
-const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024))} KB`;
+/** Bytes as KB with two decimals, as the application writes them. */
+const formatKb = (bytes: number): string =>
+  `${(bytes / 1024).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} KB`;

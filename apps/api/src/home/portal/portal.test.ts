@@ -63,7 +63,8 @@ describe("/portal", () => {
         assert.equal(headers["x-robots-tag"], undefined);
       }
     }
-    assert.ok((await get(`/portal?part=documents&id=${ids.documents}`)).text.includes('download="办法.pdf"'));
+    const document = (await get(`/portal?part=documents&id=${ids.documents}`)).text;
+    assert.match(document, /download="办法.pdf"[^(]*\(\d[\d,]*\.\d\d KB\)/);
   });
 
   it("finds what has all the words, in titles and texts, titles first", async () => {
