@@ -51,5 +51,11 @@ describe("findHours", () => {
       { planned: "10.5", practiceShare: 62 },
     );
     assert.equal(findHours([]).practiceShare, null);
+    const share = (theory: string, practice: string) =>
+      findHours([
+        { lessonType: "1", hours: theory },
+        { lessonType: "2", hours: practice },
+      ]).practiceShare;
+    assert.deepEqual([share("21.0", "29.0"), share("7.0", "3.5"), share("0.5", "0.0")], [58, 33, 0]);
   });
 });

@@ -68,6 +68,6 @@ export function findHours(lessons: readonly Pick<LessonRow, "lessonType" | "hour
   const taught = Number(sum(["1", "2"]));
   return {
     planned: sum(["1", "2", "3"]),
-    practiceShare: taught > 0 ? Math.floor((Number(sum(["2"])) / taught) * 100) : null,
+    practiceShare: taught > 0 ? Math.floor((Number(sum(["2"])) * 100) / taught) : null,
   };
 }
