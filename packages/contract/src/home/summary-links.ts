@@ -1,5 +1,6 @@
 import { employee, unemployed } from "../outcomes/train-employment.ts";
 import type { PageLink } from "../pages.ts";
+import { getRegionPrefix } from "../settings/region.ts";
 import type { SummaryFigure, SummaryQuery, summaryBy } from "./summary.ts";
 
 /** Which rows a figure of the summary counts: lists, and the filters by which they show the same rows. A test holds the totals of both against each other. */
@@ -169,7 +170,7 @@ export function getSummaryLinks(
       ...(list.region && region !== undefined && { [region === "" ? list.region : `${list.region}_equal`]: region }),
       ...(list.region &&
         region === undefined &&
-        of.regionCode && { [`${list.region}_likeright`]: trimRegion(of.regionCode) }),
+        of.regionCode && { [`${list.region}_likeright`]: getRegionPrefix(of.regionCode) || null }),
     };
     const parameters = Object.entries(filters).flatMap(([name, value]) => toParameter(name, value));
     return [{ side: list.side, rows: list.rows ?? null, link: `${list.page}?${parameters.join("&")}` as PageLink }];
@@ -188,9 +189,6 @@ export function sideOf({ side, orgId, entId, groupBy, crossBy }: SummaryQuery): 
   if (orgId || groupBy === "org" || crossBy === "org") return "1";
   return entId || groupBy === "ent" || crossBy === "ent" ? "2" : null;
 }
-
-/** A region without the zeros at its end: the codes of all that lie in it begin so. */
-export const trimRegion = (code: string): string => code.replace(/(?:000|00)+$/, "");
 
 function into(of: Counted, { by, key }: InGroup): Counted {
   switch (by) {

@@ -1,6 +1,6 @@
-import { trimRegion } from "@jipei/contract/home/summary-links.ts";
 import type { SummaryQuery, summaryBy } from "@jipei/contract/home/summary.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
+import { getRegionPrefix } from "@jipei/contract/settings/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Condition } from "../../core/database/sql.ts";
 import { employable, isWithinFollowUp } from "../../outcomes/outcomes.queries.ts";
@@ -155,5 +155,5 @@ export const getConditions = ({ side, orgId, entId, courseId, trainKind, regionC
   ...(entId ? [sql`t.org_id = ${entId} and u.side = '2'`] : []),
   ...(courseId ? [sql`t.course_id = ${courseId}`] : []),
   ...(trainKind ? [sql`t.train_kind = ${trainKind}`] : []),
-  ...(regionCode ? [sql`starts_with(u.region_code, ${trimRegion(regionCode)})`] : []),
+  ...(regionCode ? [sql`starts_with(u.region_code, ${getRegionPrefix(regionCode)})`] : []),
 ];

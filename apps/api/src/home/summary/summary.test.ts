@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
+import { getSummaryLinks } from "@jipei/contract/home/summary-links.ts";
 import { type SummaryFigures, summaryBy, summaryCalls } from "@jipei/contract/home/summary.ts";
+import { classCalls } from "@jipei/contract/training/training-class.calls.ts";
 import { Decimal } from "decimal.js";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { sql } from "kysely";
@@ -97,6 +99,35 @@ describe("SummarySearch.list", () => {
     assert.deepEqual(totals([spring.sum]), totals(records.filter((row) => months.includes(row.groupKey))));
     const backwards = { monthFrom: 4, monthTo: 2 };
     assert.equal((await clerk.refused(summaryCalls.list, backwards)).errorCode, "FIELD_INVALID");
+  });
+
+  it("counts in a town its own alone, whatever zeros its code ends in, and so do the lists behind the figures", async () => {
+    const { records } = await clerk.call(summaryCalls.list, { year, groupBy: "org" });
+    const [own, next] = records.filter(({ classCount }) => classCount > 0);
+    assert.ok(own && next);
+    const move = (orgId: string, code: string) =>
+      sql`update organisation set region_code = ${code} where id = ${orgId}`.execute(crawl.app.db);
+    const { rows } = await sql<{ id: string; regionCode: string }>`
+      select id, region_code from organisation where id in (${own.groupKey}, ${next.groupKey})`.execute(crawl.app.db);
+    await move(own.groupKey, "330482100");
+    await move(next.groupKey, "330482109");
+    for (const [regionCode, hasNext] of [
+      ["330482100", false],
+      ["330482", true],
+    ] as const) {
+      const there = await clerk.call(summaryCalls.list, { year, groupBy: "org", regionCode });
+      const found = there.records.map(({ groupKey }) => groupKey);
+      assert.deepEqual([found.includes(own.groupKey), found.includes(next.groupKey)], [true, hasNext]);
+      const side = { side: "1" } as const;
+      const [link] = getSummaryLinks("classCount", { year, regionCode, ...side }, [], {
+        today: today(),
+        least: there.leastAttendance,
+      });
+      const filters = Object.fromEntries(new URLSearchParams(link?.link.split("?")[1]));
+      const { sum } = await clerk.call(summaryCalls.list, { year, regionCode, ...side });
+      assert.equal((await clerk.list<any>(classCalls.usedByManage, filters)).total, sum.classCount, regionCode);
+    }
+    for (const { id, regionCode } of rows) await move(id, regionCode);
   });
 
   it("counts for a bureau user of some regions what lies there, as the lists behind the figures do", async () => {
