@@ -97,6 +97,20 @@ test("the console: every chart with its numbers, another year, in English", asyn
   await pane(page).getByText("—", { exact: true }).first().waitFor();
 });
 
+test("figures of the year lead to the rows they count, or ask which of several lists", async () => {
+  const figure = (page: Page, name: string) =>
+    pane(page).locator(".figure", { has: page.getByText(name, { exact: true }) });
+  const leader = await product.as("leader", { language: "en", path: "/wel/dashboard" });
+  await figure(leader, "Classes").getByRole("button").click();
+  await leader.getByRole("dialog").getByRole("link", { name: "Enterprise" }).waitFor();
+  await assertAccessible(leader);
+  await leader.getByRole("dialog").getByRole("link", { name: "Institution" }).click();
+  await leader.waitForURL(/\/class\/index\?status=Confirm&startDate_dategt=\d{4}-01-01&startDate_datelt=/);
+  const org = await product.as("org");
+  await figure(org, "开班数").getByRole("link").click();
+  await org.waitForURL(/\/my\/class\?status=Confirm&/);
+});
+
 test("an institution: what was returned and why, what is due, what runs today", async () => {
   const page = await product.as("org");
   const row = (text: string) => pane(page).locator(".due-rows li", { hasText: text });

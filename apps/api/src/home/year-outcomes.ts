@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
 import { employable, isWithinFollowUp } from "../outcomes/outcomes.queries.ts";
-import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
+import { classIsSql } from "../training/training.queries.ts";
 import { type Period, momentIn, quotient, rate } from "./year-period.ts";
 
 interface Followed {
@@ -16,11 +16,10 @@ interface Followed {
  * What came of training (docs/rules.md, Figures): of those who finished a class of an institution in the period and are no employees, who works by the latest
  * follow-up within six months, and for whom a register says so; who went into business after start-up training; and how people score what they were taught.
  * A rate over fewer than five people would tell of each, and so would a mean with the answers of a class that its institution does not see yet.
- * @param finished how many could have found work
+ * @param least attendance in percent from which somebody has finished @param finished how many could have found work
  */
-export async function findOutcomes(db: Db, period: Period, finished: number) {
+export async function findOutcomes(db: Db, period: Period, least: string, finished: number) {
   const { from, to, own } = period;
-  const least = await getLeastAttendance(db);
   const followed = await sql<Followed>`
     with latest as (
       select distinct on (f.student_id) f.employment_kind, f.verify_source

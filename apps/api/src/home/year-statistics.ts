@@ -1,6 +1,8 @@
 import type { certKind, level, trainKind } from "@jipei/contract/core/fields/codes.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
+import { getSummaryLinks } from "@jipei/contract/home/summary-links.ts";
+import type { SummaryFigure } from "@jipei/contract/home/summary.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
@@ -20,14 +22,16 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
     to: end < today() ? end : today(),
     own: orgId ? sql`and t.org_id = ${orgId}` : sql``,
   };
+  const least = await getLeastAttendance(db);
   const begun = await begunClasses(db, period);
-  const ended = await endedClasses(db, period);
+  const ended = await endedClasses(db, period, least);
   const tests = await getTests(db, period);
   const certificates = await getCertificates(db, period);
   const claims = await findClaims(db, period);
   const outcomes = await findOutcomes(
     db,
     period,
+    least,
     ended.reduce((sum, row) => sum + row.employable, 0),
   );
   const payments = await getPayments(db, period);
@@ -87,9 +91,18 @@ export async function getYearStatistics(db: Db, year: number, orgId: string | nu
     budgetAmount: plans.budget,
     budgetUse: plans.budget === null ? null : rate(paidAmount, plans.budget),
   };
+  const listsOf = (figure: SummaryFigure) =>
+    getSummaryLinks(figure, { year, side: orgId ? "1" : null }, [], { today: today(), least });
   return {
     year,
     figures,
+    lists: {
+      classCount: listsOf("classCount"),
+      certCount: listsOf("certCount"),
+      employRate: listsOf("employRate"),
+      applyAmount: listsOf("applyAmount"),
+      paidAmount: listsOf("paidAmount"),
+    },
     months,
     kinds: begun.kinds,
     levels: levels(begun.levels, certificates.levels),
@@ -136,8 +149,7 @@ async function begunClasses(db: Db, { from, to, own }: Period) {
 }
 
 /** Enrolled people of classes that ended in the period: how many finished, and their attendance. */
-async function endedClasses(db: Db, { from, to, own }: Period) {
-  const least = await getLeastAttendance(db);
+async function endedClasses(db: Db, { from, to, own }: Period, least: string) {
   const { rows } = await sql<{
     month: number;
     enrolled: number;

@@ -2,6 +2,7 @@ import { call } from "../core/call.ts";
 import { certKind, level, trainKind } from "../core/fields/codes.ts";
 import { code, codeList, date, datetime, decimal, id, int, text } from "../core/fields/field.ts";
 import { list, record } from "../core/fields/shape.ts";
+import { countedRows } from "./counted-rows.ts";
 
 const path = "/api/zjgrsj-train/home";
 const yuan = { unitZh: "元", unitEn: "yuan" } as const;
@@ -158,6 +159,14 @@ export const yearStatistics = call({
   output: record({
     year: int("年度", "Year", "required", { name: true }),
     figures: yearFigures,
+    /** The rows behind those figures whose rows are listed. */
+    lists: record({
+      classCount: countedRows,
+      certCount: countedRows,
+      employRate: countedRows,
+      applyAmount: countedRows,
+      paidAmount: countedRows,
+    }),
     months: list(
       record({
         month: int("月份", "Month", "required"),

@@ -1,6 +1,7 @@
 import { employee, unemployed } from "../outcomes/train-employment.ts";
 import type { PageLink } from "../pages.ts";
 import { getRegionPrefix } from "../settings/region.ts";
+import type { RateRows } from "./counted-rows.ts";
 import type { SummaryFigure, SummaryQuery, summaryBy } from "./summary.ts";
 
 /** Which rows a figure of the summary counts: lists, and the filters by which they show the same rows. A test holds the totals of both against each other. */
@@ -11,15 +12,6 @@ export interface InGroup {
   by: Group;
   key: string;
 }
-
-/** A rate has rows of two kinds: those that it counts, and those among which it counts them. */
-export const rateRows = {
-  passed: ["合格人员", "Passed"],
-  assessed: ["参考人员", "Assessed"],
-  employed: ["已就业人员的跟踪记录", "Follow-ups of the employed"],
-  finishers: ["结业学员（在职职工除外）", "Those who finished, without employees"],
-} as const;
-type RateRows = keyof typeof rateRows;
 
 /** A list that shows rows of one side, or of both. */
 interface CountedList {

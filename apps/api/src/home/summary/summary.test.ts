@@ -41,13 +41,21 @@ describe("SummarySearch.list", () => {
   it("has the figures of the year, of the county and of an institution", async () => {
     for (const user of [clerk, orgAdmin])
       for (const wanted of [year, year - 1]) {
-        const { figures } = await user.call(yearStatistics, { year: wanted });
-        const { sum } = await user.call(summaryCalls.list, { year: wanted });
-        const names = [...sums, ...money, "passRate"] as const;
+        const { figures, lists } = await user.call(yearStatistics, { year: wanted });
+        const { sum, leastAttendance } = await user.call(summaryCalls.list, { year: wanted });
+        const names = [...sums, ...money, "passRate", "employRate"] as const;
         assert.deepEqual(
           names.map((name) => [name, sum[name] ?? null]),
           names.map((name) => [name, figures[name] ?? null]),
         );
+        // Hence they lead to the same rows.
+        const asked = { year: wanted, side: user === clerk ? null : ("1" as const) };
+        for (const name of ["classCount", "certCount", "employRate", "applyAmount", "paidAmount"] as const)
+          assert.deepEqual(
+            lists[name],
+            getSummaryLinks(name, asked, [], { today: today(), least: leastAttendance }),
+            name,
+          );
       }
     const { sum } = await clerk.call(summaryCalls.list, { year });
     assert.ok(sum.classCount > 5 && Number(sum.paidAmount) > 0 && sum.certCount > 20, JSON.stringify(sum));

@@ -1,33 +1,21 @@
 import type { yearStatistics } from "@jipei/contract/home/bureau-home.ts";
-import type { PageLink } from "@jipei/contract/pages.ts";
-import type { ReactNode } from "react";
-import { Link } from "../../core/page/link.ts";
+import type { CountedRows } from "@jipei/contract/home/counted-rows.ts";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { formatCount, formatHours, formatMoney, formatPercent } from "../../core/format/numbers.ts";
+import { Link } from "../../core/page/link.ts";
+import { getViewer, useSession } from "../../core/session/session.ts";
+import { findOpenLists, isWhole } from "../summary/open-lists.ts";
 import { useTexts } from "../texts.ts";
 import { useOpenPaths } from "../use-open-paths.ts";
 
 export type Statistics = NonNullable<(typeof yearStatistics)["output"]["$value"]>;
 type Figures = Statistics["figures"];
 
-/** The lists behind the figures, of the bureau and of an institution: a user's menu leads to one of them at most. */
-const getLists = (year: number) => {
-  const within = (field: string) => `${field}_dategt=${year}-01-01&${field}_datelt=${year}-12-31`;
-  return {
-    classes: [`/class/index?${within("startDate")}`, `/my/class?${within("startDate")}`],
-    certificates: [`/cert/index?${within("issueDate")}`, `/my/cert?${within("issueDate")}`],
-    employment: ["/class/employment", "/my/class/employment"],
-    evaluations: ["/class/evaluation", "/my/class/evaluation"],
-    claims: ["/subsidy/detail", "/my/subsidy/detail"],
-    payments: [`/subsidy/pay?payStatus=3&${within("payDate")}`, `/my/subsidy?${within("payDate")}`],
-  } satisfies Record<string, readonly PageLink[]>;
-};
+const ListChoice = lazy(() => import("../summary/list-choice.tsx"));
 
 /** The figures of a year beside what was planned, and beside the whole year before as soon as that is known. */
-export function YearFigures({ year, figures: f, before }: { year: number; figures: Figures; before?: Figures }) {
+export function YearFigures({ found: { year, figures: f, lists }, before }: { found: Statistics; before?: Figures }) {
   const t = useTexts();
-  const opens = useOpenPaths();
-  const lists = getLists(year);
-  const open = (links: readonly PageLink[]) => links.find(opens);
   /** A figure, and the same of the year before, written alike. */
   const of = <K extends keyof Figures>(name: K, format: (value: NonNullable<Figures[K]>) => string) => {
     const write = ({ [name]: value }: Figures) => (value == null ? "—" : format(value));
@@ -35,7 +23,7 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
   };
   return (
     <dl className="figures">
-      <Figure name={t("figures.classes")} {...of("classCount", formatCount)} to={open(lists.classes)} />
+      <Figure name={t("figures.classes")} {...of("classCount", formatCount)} lists={lists.classCount} />
       <Figure
         name={t("figures.people")}
         {...of("personCount", formatCount)}
@@ -65,21 +53,21 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
         name={t("figures.certificates")}
         {...of("certCount", formatCount)}
         note={t("figures.highSkilled", { count: f.highSkilledNew, n: formatCount(f.highSkilledNew) })}
-        to={open(lists.certificates)}
+        lists={lists.certCount}
       />
       <Figure
         name={t("figures.employed")}
         {...of("employRate", formatPercent)}
         note={t("figures.verified", { rate: formatPercent(f.verifiedEmployRate) })}
-        to={open(lists.employment)}
+        lists={f.employRate == null ? undefined : lists.employRate}
       />
       <Figure name={t("figures.startups")} {...of("startupRate", formatPercent)} />
-      <Figure name={t("figures.satisfaction")} {...of("avgScore", String)} to={open(lists.evaluations)} />
+      <Figure name={t("figures.satisfaction")} {...of("avgScore", String)} />
       <Figure
         name={t("figures.claimed")}
         {...of("applyAmount", formatMoney)}
         note={t("figures.approved", { amount: formatMoney(f.approvedAmount) })}
-        to={open(lists.claims)}
+        lists={lists.applyAmount}
       />
       <Figure name={t("figures.reviewDays")} {...of("reviewDays", formatHours)} />
       <Figure name={t("figures.backRate")} {...of("backRate", formatPercent)} />
@@ -93,7 +81,7 @@ export function YearFigures({ year, figures: f, before }: { year: number; figure
             ? t("figures.payments", { count: f.paidCount, n: formatCount(f.paidCount), each: formatMoney(f.perCapita) })
             : undefined
         }
-        to={open(lists.payments)}
+        lists={lists.paidAmount}
       >
         {f.budgetAmount != null && (
           <Progress
@@ -113,22 +101,45 @@ interface FigureProps {
   before?: string;
   note?: string;
   wide?: boolean;
-  /** The list that it counts. */
-  to?: PageLink;
+  /** The rows that it counts. */
+  lists?: readonly CountedRows[];
   children?: ReactNode;
 }
 
-function Figure({ name, value, before, note, wide, to, children }: FigureProps) {
+function Figure({ name, value, before, note, wide, lists, children }: FigureProps) {
   return (
     <div className={wide ? "figure wide" : "figure"}>
       <dt>{name}</dt>
       <dd>
-        <strong>{to ? <Link to={to}>{value}</Link> : value}</strong>
+        <strong>{lists ? <Leading name={name} value={value} lists={lists} /> : value}</strong>
         <span className="unit">{before ?? "\u00a0"}</span>
         {note && <span className="unit">{note}</span>}
         {children}
       </dd>
     </div>
+  );
+}
+
+/** A figure that leads to the list with the rows it counts, or to the question which of several; where the menu has none, nowhere. */
+function Leading({ name, value, lists }: { name: string; value: string; lists: readonly CountedRows[] }) {
+  const opens = useOpenPaths();
+  const isOfOneSide = getViewer(useSession()).audience !== "bureau";
+  const [asks, setAsks] = useState(false);
+  const open = findOpenLists(lists, opens);
+  const [first] = open;
+  if (!first) return value;
+  if (isWhole(first, isOfOneSide)) return <Link to={first.link}>{value}</Link>;
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setAsks(true)}>
+        {value}
+      </button>
+      {asks && (
+        <Suspense>
+          <ListChoice title={`${name} ${value}`} lists={open} onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

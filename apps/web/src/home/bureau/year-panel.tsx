@@ -41,7 +41,7 @@ export function YearPanel({ year, children }: { year?: number; children?: (found
       <Loaded query={found}>
         {(year) => (
           <>
-            <YearFigures year={year.year} figures={year.figures} before={before?.figures} />
+            <YearFigures found={year} before={before?.figures} />
             {children?.(year)}
           </>
         )}
