@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Cipher } from "./cipher.ts";
+import { withConnection } from "../database/db.ts";
 import type { Services } from "../foundation/services.ts";
 
 /** Number of the advisory lock; nothing else uses it. */
@@ -22,16 +23,17 @@ const encryptedValue = /v\d+\.[A-Za-z0-9+/]{38,}={0,2}/g;
  * Encrypts all values again that were encrypted with another version of the field key than the one in use. Runs in the background, some rows
  * at a time, and never waits for locked rows. It may be interrupted and started again at any point. One process at a time.
  * @param report is called with pages done and pages in all
+ * @param schema another schema than the pool's own
  * @returns false when another process is doing it
  */
 export async function reencrypt(
-  app: Services,
+  app: Pick<Services, "pool" | "keys" | "cipher">,
   report: (done: number, total: number) => void = () => {},
+  schema?: string,
 ): Promise<boolean> {
   const { current, former } = app.keys.field;
   if (former === null) return true;
-  const client = await app.pool.connect();
-  try {
+  return inSchema(app.pool, schema, async (client) => {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockKey]);
     if (!rows[0]?.got) return false;
     try {
@@ -46,9 +48,33 @@ export async function reencrypt(
     } finally {
       await client.query("select pg_advisory_unlock($1)", [lockKey]);
     }
-  } finally {
-    client.release();
-  }
+  });
+}
+
+/**
+ * Runs work with a connection to a schema; left out: the pool's own. A schema that is no longer there is an error: taken for one without tables,
+ * it would seem to hold nothing.
+ */
+const inSchema = <T>(
+  pool: pg.Pool,
+  schema: string | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> =>
+  withConnection(pool, async (client) => {
+    if (schema === undefined) return work(client);
+    const { rows } = await client.query<{ own: string }>("select current_setting('search_path') as own");
+    await client.query("select set_config('search_path', $1::regnamespace::text, false)", [schema]);
+    const result = await work(client);
+    await client.query("select set_config('search_path', $1, false)", [rows[0]?.own]);
+    return result;
+  });
+
+/** Schemas of tenants: open, closed and removed ones, also while the server runs without tenants. All lie under the same field key. */
+export async function getTenantSchemas(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname ~ '^(t|removed)_[0-9]{6}$' order by nspname",
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Repeats until a whole round changes nothing, because rows move in the table when others update them. */
@@ -154,26 +180,27 @@ async function write(
   return values.length;
 }
 
-/** Whether any value of the schema is still encrypted with a version. */
-export async function holdsVersion(pool: pg.Pool, version: number): Promise<boolean> {
-  const client = await pool.connect();
-  try {
+/** Whether any value of a schema is still encrypted with a version. @param schema left out: the pool's own */
+export const holdsVersion = (pool: pg.Pool, version: number, schema?: string): Promise<boolean> =>
+  inSchema(pool, schema, async (client) => {
     // Scanning a large table may take longer than the usual timeout.
     await client.query("begin; set local statement_timeout = 0");
-    for (const { name, columns } of await getTables(client)) {
-      const wanted = columns
-        .map((column) =>
-          column.json
-            ? `${column.name}::text like '%"v${version}.%'`
-            : `${column.name} ~ '^v${version}\\.[A-Za-z0-9+/]{38,}={0,2}$'`,
-        )
-        .join(" or ");
-      const { rows } = await client.query(`select from ${name} where ${wanted} limit 1`);
-      if (rows.length > 0) return true;
-    }
-    return false;
-  } finally {
-    await client.query("rollback").catch(() => undefined);
-    client.release();
+    const holds = await holdsWithin(client, version);
+    await client.query("commit");
+    return holds;
+  });
+
+async function holdsWithin(client: pg.PoolClient, version: number): Promise<boolean> {
+  for (const { name, columns } of await getTables(client)) {
+    const wanted = columns
+      .map((column) =>
+        column.json
+          ? `${column.name}::text like '%"v${version}.%'`
+          : `${column.name} ~ '^v${version}\\.[A-Za-z0-9+/]{38,}={0,2}$'`,
+      )
+      .join(" or ");
+    const { rows } = await client.query(`select from ${name} where ${wanted} limit 1`);
+    if (rows.length > 0) return true;
   }
+  return false;
 }

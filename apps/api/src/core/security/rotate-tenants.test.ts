@@ -54,4 +54,29 @@ describe("rotate, reencryptAll and removeVersion of an installation with tenants
     assert.match(await readFile(join(dataDir, "keys", "field"), "utf8"), /^2:[0-9a-f]{64}$/);
     assert.equal(tenant.services.cipher.decrypt(encrypted), phone);
   });
+
+  it("look into the schemas of removed tenants, and of all tenants while the server runs without them", async () => {
+    const { pool } = installation;
+    const gone = await app.added("西山县");
+    const { userId } = await anAccount(gone.services, { phone });
+    await pool.query(`alter schema t_${gone.tenantId} rename to removed_${gone.tenantId}`);
+    const schemas = [`t_${tenant.tenantId}`, `removed_${gone.tenantId}`];
+    const alone: Services = { ...installation, tenants: null };
+    const version = await rotate(alone, "field");
+    assert.equal(await reencrypt(alone), true);
+    await assert.rejects(removeVersion(alone, "field", version - 1), /continue/);
+
+    await reencryptAll(alone, () => {});
+    for (const schema of schemas) assert.equal(await holdsVersion(pool, version - 1, schema), false, schema);
+    await removeVersion(alone, "field", version - 1);
+    const { rows } = await pool.query<{ phone: string }>(`select phone from ${schemas[1]}.app_user where id = $1`, [
+      userId,
+    ]);
+    assert.equal(installation.cipher.decrypt(rows[0]?.phone ?? ""), phone);
+    assert.equal((await pool.query("select current_schema() as name")).rows[0]?.name, "public");
+  });
+
+  it("fail for a schema that is no longer there, instead of finding nothing in it", async () => {
+    await assert.rejects(holdsVersion(installation.pool, 1, "t_999998"), { code: "3F000" });
+  });
 });

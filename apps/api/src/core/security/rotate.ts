@@ -11,7 +11,7 @@ import {
   useVersions,
   writeKeyFile,
 } from "./keys.ts";
-import { holdsVersion, reencrypt } from "./reencrypt.ts";
+import { getTenantSchemas, holdsVersion, reencrypt } from "./reencrypt.ts";
 import type { Services } from "../foundation/services.ts";
 import { type Settings, SettingsError } from "../foundation/settings.ts";
 
@@ -113,20 +113,15 @@ async function reload(settings: Settings, keys: Keys, name: KeyName): Promise<vo
   if (!isGiven(settings, name)) keys[name].replace(await readKeyFile(settings, name));
 }
 
-/** The services of the installation and of all its tenants: their data is encrypted with the same field key. */
-async function getAllServices(app: Services): Promise<Services[]> {
-  const { tenants } = app;
-  if (!tenants) return [app];
-  const { rows } = await app.pool.query<{ id: string }>(
-    "select tenant_id as id from tenant where is_deleted = 0 and tenant_id <> $1",
-    [app.tenantId],
-  );
-  return [app, ...(await Promise.all(rows.map(({ id }) => tenants.services(id))))];
-}
+/** The installation's schema, which is the pool's own, and those of all its tenants: their data lies under the same field key. */
+const getSchemas = async (pool: pg.Pool): Promise<(string | undefined)[]> => [
+  undefined,
+  ...(await getTenantSchemas(pool)),
+];
 
 /** Encrypts all data again with the version in use. Waits while another process is doing it. */
 export async function reencryptAll(app: Services, report: (done: number, total: number) => void): Promise<void> {
-  for (const one of await getAllServices(app)) while (!(await reencrypt(one, report))) await sleep(1_000);
+  for (const schema of await getSchemas(app.pool)) while (!(await reencrypt(app, report, schema))) await sleep(1_000);
 }
 
 /** SQL over `key_version`: the time when everything that was made with the former version of a key has expired. */
@@ -168,10 +163,10 @@ async function removeLocked(app: Services, name: KeyName, version: number): Prom
 }
 
 /** Checks that no data needs a version: a transaction that began before the rotation may have used it after the last round. @throws SettingsError */
-async function assertUnused(app: Services, version: number): Promise<void> {
-  for (const one of await getAllServices(app)) {
-    if (!(await holdsVersion(one.pool, version))) continue;
-    await one.pool.query("delete from reencryption");
+async function assertUnused({ pool }: Services, version: number): Promise<void> {
+  for (const schema of await getSchemas(pool)) {
+    if (!(await holdsVersion(pool, version, schema))) continue;
+    await pool.query(`delete from ${schema ? `${schema}.` : ""}reencryption`);
     throw new SettingsError(`some values lie under version ${version} still; run: npm run keys -- continue`);
   }
 }
