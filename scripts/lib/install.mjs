@@ -44,7 +44,8 @@ export function isInstalled(folder) {
   const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;
   return Object.entries(wanted).every(([path, { version, link, optional }]) => {
-    if (!path.startsWith("node_modules/")) return true;
+    // A package that workspaces want in different versions lies in their own node_modules.
+    if (!/(^|\/)node_modules\//.test(path)) return true;
     if (link) return path in installed;
     // Optional packages include those of other platforms.
     return installed[path] ? installed[path].version === version : optional === true;

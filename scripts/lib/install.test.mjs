@@ -46,6 +46,19 @@ test("isInstalled: requires a link for each workspace", () => {
   assert.equal(installed({ "node_modules/pg": { version: "8.0.0" } }, {}), false);
 });
 
+test("isInstalled: looks at the packages of workspaces of their own, too", () => {
+  const own = "apps/api/node_modules/altcha-lib";
+  writeFileSync(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ packages: { ...wanted, [own]: { version: "2.0.0" } } }),
+  );
+  const others = { "node_modules/pg": { version: "8.0.0" } };
+  assert.equal(installed({ ...others, [own]: { version: "2.0.0" } }), true);
+  assert.equal(installed({ ...others, [own]: { version: "1.0.0" } }), false);
+  assert.equal(installed(others), false);
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: wanted }));
+});
+
 test("isInstalled: false for another version of a package", () => {
   assert.equal(installed({ "node_modules/pg": { version: "7.0.0" } }), false);
   assert.equal(
