@@ -69,14 +69,6 @@ const inSchema = <T>(
     return result;
   });
 
-/** Schemas of tenants: open, closed and removed ones, also while the server runs without tenants. All lie under the same field key. */
-export async function getTenantSchemas(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select nspname as name from pg_namespace where nspname ~ '^(t|removed)_[0-9]{6}$' order by nspname",
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Repeats until a whole round changes nothing, because rows move in the table when others update them. */
 async function sweep(
   client: pg.PoolClient,

@@ -11,9 +11,10 @@ import {
   useVersions,
   writeKeyFile,
 } from "./keys.ts";
-import { getTenantSchemas, holdsVersion, reencrypt } from "./reencrypt.ts";
+import { holdsVersion, reencrypt } from "./reencrypt.ts";
 import type { Services } from "../foundation/services.ts";
 import { type Settings, SettingsError } from "../foundation/settings.ts";
+import { getTenantSchemas } from "../foundation/tenants.ts";
 
 /** Milliseconds within which all nodes must have taken up a version. */
 const patience = 60_000;
@@ -116,7 +117,7 @@ async function reload(settings: Settings, keys: Keys, name: KeyName): Promise<vo
 /** The installation's schema, which is the pool's own, and those of all its tenants: their data lies under the same field key. */
 const getSchemas = async (pool: pg.Pool): Promise<(string | undefined)[]> => [
   undefined,
-  ...(await getTenantSchemas(pool)),
+  ...(await getTenantSchemas(pool, { empty: false })),
 ];
 
 /** Encrypts all data again with the version in use. Waits while another process is doing it. */
