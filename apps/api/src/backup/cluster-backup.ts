@@ -6,13 +6,17 @@ import { connected } from "../core/database/connected.ts";
 import { serverAccount } from "../core/postgres/account.ts";
 import { currentPort, loadCredentials } from "../core/postgres/cluster.ts";
 import { serverHome } from "../core/postgres/home.ts";
-import { type Entry, copyFile, forEachFile, measured, buildTree, ignoreMissing } from "./tree.ts";
+import { type Entry, copyFile, forEachFile, measured, buildTree, getTreeSize, ignoreMissing } from "./tree.ts";
 
 /** Not copied: what belongs to the running server, what its start creates again, and what is copied at the end (pg_wal, pg_control). */
 const left =
   /^(postmaster\.(pid|opts)|start\.log|current_logfiles|backup_label|global\/pg_control|log\/.*|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?(pgsql_tmp.*|pg_internal\.init.*))$/;
 const control = "global/pg_control";
 const segment = /^[0-9A-F]{24}$/;
+
+/** Bytes that a copy takes, but for its part of the log. */
+export const getClusterSize = async (dataDir: string): Promise<number> =>
+  getTreeSize(join(await serverHome(dataDir, serverAccount), "cluster"), (path) => left.test(path));
 
 export interface ClusterBackup {
   entries: Entry[];

@@ -1,5 +1,5 @@
 import { chown, existsSync, readdirSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { connected } from "../core/database/connected.ts";
@@ -11,7 +11,7 @@ import { type Settings, SettingsError } from "../core/foundation/settings.ts";
 import { restoreDump, getState } from "./dump.ts";
 import { type Manifest, findBackups, unfinishedSuffix, verifyBackup } from "./manifest.ts";
 import { inTenths } from "./take-backup.ts";
-import { copyFile, forEachFile } from "./tree.ts";
+import { copyFile, forEachFile, isSetAside, setAsidePrefix } from "./tree.ts";
 
 export interface RestoreOptions {
   /** A backup, or a folder of several, of which the newest is taken. */
@@ -32,6 +32,7 @@ export async function restoreBackup(
   options: RestoreOptions,
   report: (line: string) => void,
 ): Promise<void> {
+  const keys = options.keys && findKeys(options.keys);
   const folder = await chosen(options.from);
   report(`restoring ${folder}`);
   const manifest = await verifyBackup(folder, inTenths("comparing", report));
@@ -45,8 +46,8 @@ export async function restoreBackup(
   await (settings.databaseUrl
     ? putDump(settings.databaseUrl, folder, options, settings, manifest)
     : putCluster(settings, folder, options, manifest, report));
-  if (options.keys) await putKeys(settings, options.keys);
-  else if (!settings.fieldKey && !existsSync(join(settings.dataDir, "keys/field")))
+  if (keys) for (const name of readdirSync(keys)) await copyFile(join(keys, name), join(settings.keysDir, name));
+  else if (!settings.fieldKey && !existsSync(join(settings.keysDir, "field")))
     report("there are no keys yet: put those of that time back before the server starts");
   report(`restored: everything is as it was at ${manifest.time}`);
 }
@@ -67,9 +68,11 @@ async function putDump(
   const { isEmpty, isUsed } = await getState(url);
   if (isUsed) throw new SettingsError("somebody is connected to the database; stop all servers first");
   if (!isEmpty && !force) throw new SettingsError("the database has tables; --force replaces them");
-  await assertFree([join(settings.dataDir, "files")], force);
+  const files = join(settings.dataDir, "files");
+  await assertFree([files], force);
+  const swap = await prepareFiles(files, folder, manifest);
   await restoreDump(url, join(folder, "database.dump"), !isEmpty);
-  await putFiles(settings, folder, manifest, setAside(settings));
+  await swap();
 }
 
 async function putCluster(
@@ -82,17 +85,19 @@ async function putCluster(
   const home = await serverHome(settings.dataDir, serverAccount);
   const cluster = join(home, "cluster");
   if (runningServer(cluster)) throw new SettingsError("the database is running; stop the server first");
-  await assertFree([cluster, join(settings.dataDir, "files")], force);
+  const files = join(settings.dataDir, "files");
+  await assertFree([cluster, files], force);
   const account = serverAccount(cluster);
-  const aside = setAside(settings);
   const fresh = join(home, `cluster.restore${unfinishedSuffix}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   await copyBack(folder, "database/cluster", fresh, manifest);
   await own(fresh, manifest, account);
-  await replace(fresh, cluster, aside("cluster"));
+  const swap = await prepareFiles(files, folder, manifest);
+  if (existsSync(cluster)) await rename(cluster, join(home, `cluster${newAside()}`));
+  await rename(fresh, cluster);
   await copyFile(join(folder, "database/credentials.json"), join(home, "credentials.json"));
-  await putFiles(settings, folder, manifest, aside);
+  await swap();
   await recover(settings, report);
 }
 
@@ -110,18 +115,28 @@ async function recover(settings: Settings, report: (line: string) => void): Prom
   }
 }
 
-async function putFiles(
-  settings: Settings,
-  folder: string,
-  manifest: Manifest,
-  aside: (name: string) => string,
-): Promise<void> {
-  const fresh = join(settings.dataDir, `files.restore${unfinishedSuffix}`);
+/**
+ * Copies the files of a backup beside those that are there, before the database is touched: what can fail, such as a full disk, fails then. All
+ * of it happens within the folder, which may be a mount or a link: what is in it changes places, never the folder itself.
+ * @returns what puts them in place
+ */
+async function prepareFiles(files: string, folder: string, manifest: Manifest): Promise<() => Promise<void>> {
+  const fresh = join(files, `.restore${unfinishedSuffix}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
   await copyBack(folder, "files", fresh, manifest);
-  await replace(fresh, join(settings.dataDir, "files"), aside("files"));
+  return async () => {
+    const aside = join(files, newAside());
+    const present = (await readdir(files)).filter(isContent);
+    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+    for (const name of present) await rename(join(files, name), join(aside, name));
+    for (const name of await readdir(fresh)) await rename(join(fresh, name), join(files, name));
+    await rm(fresh, { recursive: true });
+  };
 }
+
+/** Whether a name in a data folder is neither what a restore set aside nor what one that broke off left. */
+const isContent = (name: string) => !isSetAside(name) && !name.endsWith(unfinishedSuffix);
 
 async function copyBack(folder: string, part: string, to: string, { entries, folders }: Manifest): Promise<void> {
   const inside = (path: string) => path.startsWith(`${part}/`);
@@ -147,30 +162,20 @@ async function own(folder: string, { entries, folders }: Manifest, account: Acco
   await give(folder);
 }
 
-async function replace(fresh: string, place: string, aside: string): Promise<void> {
-  if (existsSync(place)) {
-    await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
-    await rename(place, aside);
-  }
-  await rename(fresh, place);
-}
-
-/** Gives the path to which existing data is moved: a folder of this restore beside it. */
-function setAside({ dataDir }: Settings): (name: string) => string {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  return (name) => join(dataDir, `replaced-${stamp}`, name);
-}
+/** The end of the name under which existing data stays beside what replaces it. */
+const newAside = () => `${setAsidePrefix}${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`;
 
 async function assertFree(folders: readonly string[], force: boolean): Promise<void> {
-  const taken = folders.find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+  const taken = folders.find((folder) => existsSync(folder) && readdirSync(folder).some(isContent));
   if (taken && !force)
     throw new SettingsError(`there is something in ${taken}; --force sets it aside and restores in its place`);
 }
 
-async function putKeys(settings: Settings, from: string): Promise<void> {
+/** The folder of keys, or the newest of several. @throws SettingsError where there are none */
+function findKeys(from: string): string {
   const folder = existsSync(join(from, "field")) ? from : join(from, getNewest(from));
   if (!existsSync(join(folder, "field"))) throw new SettingsError(`there are no keys in ${from}`);
-  for (const name of readdirSync(folder)) await copyFile(join(folder, name), join(settings.keysDir, name));
+  return folder;
 }
 
 const getNewest = (folder: string): string =>

@@ -1,13 +1,25 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { withLock } from "@jipei/process/lock.mjs";
 import { connected } from "../core/database/connected.ts";
 import { startPostgres } from "../core/postgres/launcher.ts";
-import type { Settings } from "../core/foundation/settings.ts";
-import { backUpCluster } from "./cluster-backup.ts";
+import { enoughFree, freeBytes } from "../core/postgres/reserve.ts";
+import { type Keys, loadKeys, writeKeys } from "../core/security/keys.ts";
+import { type Settings, SettingsError } from "../core/foundation/settings.ts";
+import { getTenantSchemas } from "../core/foundation/tenants.ts";
+import { backUpCluster, getClusterSize } from "./cluster-backup.ts";
 import { dump } from "./dump.ts";
 import { type Manifest, finishBackup, getSize, removeOldBackups, unfinishedSuffix } from "./manifest.ts";
-import { type Entry, copyFile, forEachFile, measured, buildTree, ignoreMissing } from "./tree.ts";
+import {
+  type Entry,
+  copyFile,
+  forEachFile,
+  measured,
+  buildTree,
+  getTreeSize,
+  ignoreMissing,
+  isSetAside,
+} from "./tree.ts";
 
 export interface BackupOptions {
   /** Folder of the backups. */
@@ -28,6 +40,8 @@ export async function takeBackup(
   { to, keep, keys }: BackupOptions,
   report: (line: string) => void,
 ): Promise<string> {
+  // Asked for first: without keys there is no backup that could be read.
+  const loaded = keys ? await loadKeys(settings) : undefined;
   await mkdir(to, { recursive: true, mode: 0o700 });
   return withLock(
     join(to, "lock"),
@@ -36,6 +50,7 @@ export async function takeBackup(
       const name = `jipei-${begin.toISOString().slice(0, 19).replaceAll(":", "-")}`;
       const folder = join(to, name + unfinishedSuffix);
       await removeOldBackups(to, Number.MAX_SAFE_INTEGER);
+      await assertRoom(to, await getSourceSize(settings));
       await mkdir(folder, { mode: 0o700 });
       const database = settings.databaseUrl
         ? { url: settings.databaseUrl, stop: async () => {} }
@@ -43,18 +58,41 @@ export async function takeBackup(
       try {
         const manifest = await copyAll(settings, database.url, folder, name, report);
         await finishBackup(to, name, manifest);
-        if (keys) await copyKeys(settings, join(keys, name));
+        if (keys && loaded) await copyKeys(settings, loaded, join(keys, name));
         await remember(database.url, begin, manifest);
         await removeOldBackups(to, keep);
-        report(`${join(to, name)}: ${manifest.entries.length} files, ${Math.ceil(getSize(manifest) / 1024 / 1024)} MB`);
+        report(`${join(to, name)}: ${manifest.entries.length} files, ${inMegabytes(getSize(manifest))} MB`);
         if (!keys) report("the keys are not in it: keep a copy of them at another place (--keys FOLDER makes one)");
         return join(to, name);
+      } catch (error) {
+        // The disk may be the one of the running system, which must not stay full.
+        await rm(folder, { recursive: true, force: true });
+        throw error;
       } finally {
         await database.stop();
       }
     },
     () => report("waiting for another backup"),
   );
+}
+
+const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+
+/** Bytes that a backup takes at least. How small pg_dump makes a database of one's own is not known beforehand. */
+const getSourceSize = async (settings: Settings): Promise<number> =>
+  (await getTreeSize(getFilesFolder(settings), skipsFile)) +
+  (settings.databaseUrl ? 0 : await getClusterSize(settings.dataDir));
+
+/**
+ * Checks that a disk has room for a backup and for what the running system needs besides.
+ * @throws SettingsError
+ */
+export async function assertRoom(folder: string, size: number): Promise<void> {
+  const [free, needed] = [await freeBytes(folder), size + enoughFree];
+  if (free < needed)
+    throw new SettingsError(
+      `a backup needs ${inMegabytes(needed)} MB, and ${folder} has ${inMegabytes(free)} MB left; name another disk with --to`,
+    );
 }
 
 /**
@@ -97,6 +135,10 @@ async function dumped(
   return { entries: [{ path, ...(await measured(join(folder, path))) }], folders: [] };
 }
 
+const getFilesFolder = ({ dataDir }: Settings) => join(dataDir, "files");
+/** Half written files, and those that a restore has set aside. */
+const skipsFile = (path: string) => path.endsWith(".half") || isSetAside(path);
+
 /** Copies the files that are not copied yet. A file that is half written, or removed meanwhile, is not named by the database. */
 async function copyFiles(
   settings: Settings,
@@ -104,8 +146,8 @@ async function copyFiles(
   files: Map<string, Entry>,
   report: (line: string) => void,
 ): Promise<void> {
-  const root = join(settings.dataDir, "files");
-  const tree = await buildTree(root, (path) => path.endsWith(".half"));
+  const root = getFilesFolder(settings);
+  const tree = await buildTree(root, skipsFile);
   const wanted = tree.files.filter((path) => !files.has(`files/${path}`));
   await forEachFile(wanted, async (file) => {
     const path = `files/${file}`;
@@ -115,21 +157,27 @@ async function copyFiles(
   report(`files: ${files.size}`);
 }
 
-/** Reports files in buckets, which only the operator of the bucket can back up. */
+/** Reports files in buckets, those of tenants too, which only the operator of the bucket can back up. */
 async function reportBuckets(url: string, report: (line: string) => void): Promise<void> {
-  const found = await connected(url, (client) =>
-    client.query<{ n: string }>(
-      `select count(*) as n from stored_object o join storage_provider p on p.id = o.provider_id where o.state = 'kept' and p.category <> '5'`,
-    ),
-  );
-  const n = Number(found.rows[0]?.n);
+  const n = await connected(url, async (client) => {
+    let sum = 0;
+    for (const schema of ["public", ...(await getTenantSchemas(client, { empty: false }))]) {
+      const { rows } = await client.query<{ n: string }>(
+        `select count(*) as n from ${schema}.stored_object o join ${schema}.storage_provider p on p.id = o.provider_id where o.state = 'kept' and p.category <> '5'`,
+      );
+      sum += Number(rows[0]?.n);
+    }
+    return sum;
+  });
   if (n > 0) report(`${n} files lie in a bucket: they are not in this backup, back the bucket up too`);
 }
 
-async function copyKeys(settings: Settings, to: string): Promise<void> {
+/** Copies the folder of the keys, and writes those that come from the environment as it would hold them. */
+async function copyKeys(settings: Settings, keys: Keys, to: string): Promise<void> {
   const root = settings.keysDir;
   const { files } = await buildTree(root);
   await forEachFile(files, async (file) => void (await copyFile(join(root, file), join(to, file))));
+  await writeKeys(keys, to);
 }
 
 /** Records the backup, for the alert on old backups and for those who ask when it was. */

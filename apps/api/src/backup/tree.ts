@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Measured, Measure } from "../core/storage/storage.ts";
@@ -14,6 +14,11 @@ export interface Tree {
   files: string[];
   folders: string[];
 }
+
+/** Begins the end of a name, or a name, of what a restore has set aside. */
+export const setAsidePrefix = ".replaced-";
+/** Whether a path below a data folder belongs to what a restore has set aside. */
+export const isSetAside = (path: string): boolean => path.startsWith(setAsidePrefix);
 
 /** Files copied at the same time. */
 const concurrency = 4;
@@ -37,6 +42,15 @@ export async function buildTree(root: string, skip: (path: string) => boolean = 
   }
   await walk("");
   return tree;
+}
+
+/** Bytes of the files below a folder. @param skip see buildTree */
+export async function getTreeSize(root: string, skip?: (path: string) => boolean): Promise<number> {
+  let bytes = 0;
+  await forEachFile((await buildTree(root, skip)).files, async (file) => {
+    bytes += (await stat(join(root, file)).catch(ignoreMissing({ size: 0 }))).size;
+  });
+  return bytes;
 }
 
 /** Copies one file, flushes it to the disk, and returns its size and digest. Missing folders are created. */

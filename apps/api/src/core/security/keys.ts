@@ -94,6 +94,15 @@ export async function writeKeyFile(settings: Settings, name: KeyName, versions: 
   await rename(temporary, getFile(settings, name));
 }
 
+/** Writes keys into a folder that can serve as `keysDir`. */
+export async function writeKeys(keys: Keys, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const write = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600, flush: true });
+  for (const name of keyNames)
+    await write(name, writeVersions(new Map(keys[name].known.map((version) => [version, keys[name].getKey(version)]))));
+  await write("hash", keys.hashKey.toString("hex"));
+}
+
 const derivedHashKey = (field: Buffer): Buffer => Buffer.from(hkdfSync("sha256", field, "", "jipei field hash", 32));
 
 /** The hash key: from the environment, or from its file, or derived from the first version of the field key. */
