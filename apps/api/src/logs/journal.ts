@@ -6,7 +6,7 @@ import { getParameters } from "../settings/settings.queries.ts";
 import { errorRow } from "./error-row.ts";
 import { inputText } from "./input-text.ts";
 import { logText } from "./log-text.ts";
-import { keepPartitions } from "./partitions.ts";
+import { makePartitions } from "./partitions.ts";
 import { logSecurity } from "./security-events.ts";
 import { LogBuffer, type LogRow, type LogTable } from "./log-buffer.ts";
 
@@ -38,7 +38,7 @@ type Needs = Pick<Services, "pool" | "db" | "log" | "disk"> & { settings: Pick<S
  * second later at the latest. When the database is away or too slow the buffer fills up; further rows are counted and dropped.
  */
 export async function createJournal(app: Needs): Promise<RunningJournal> {
-  await keepPartitions(app);
+  await makePartitions(app);
   const buffer = new LogBuffer();
   const server = {
     server_host: hostname().slice(0, 255),

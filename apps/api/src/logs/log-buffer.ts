@@ -1,5 +1,5 @@
 import type { Services } from "../core/foundation/services.ts";
-import { keepPartitions } from "./partitions.ts";
+import { makePartitions } from "./partitions.ts";
 
 export type LogTable = "usual_log" | "api_log" | "error_log";
 /** The columns of the table, and two more: `moment`, when it happened, and `luck`, a random number by which calls are sampled. */
@@ -119,7 +119,7 @@ export class LogBuffer {
     } catch (error) {
       if (!isOfRows(error)) throw error;
       // Most likely the month has no partition yet, because no timer has run for long; otherwise a single row is invalid.
-      await keepPartitions(app);
+      await makePartitions(app);
       for (const row of rows)
         await insert([row]).catch((again: unknown) => {
           if (!isOfRows(again)) throw again;

@@ -8,6 +8,7 @@ import { usualLogCalls } from "@jipei/contract/logs/usual-log.ts";
 import { parameterCalls } from "@jipei/contract/settings/parameter.ts";
 import { candidateSourceCalls } from "@jipei/contract/catalogue/candidate-source.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
+import { withConnection } from "../core/database/db.ts";
 import { startTestApp, type TestApp, type TestUser } from "../../test/support/test-app.ts";
 import { type RunningJournal, createJournal } from "./journal.ts";
 import { keepPartitions } from "./partitions.ts";
@@ -308,6 +309,20 @@ describe("ErrorLog.upload", () => {
     assert.equal((await app.stranger.refused(errorLogCalls.upload, [])).errorCode, "UNAUTHORIZED");
     for (let n = 0; n < 25; n++) await student.call(errorLogCalls.upload, []).catch(() => {});
     assert.equal((await student.refused(errorLogCalls.upload, [])).errorCode, "RATE_LIMIT");
+  });
+});
+
+describe("createJournal", () => {
+  it("does not wait for who reads an old month, as a dump does for hours", async () => {
+    await app.pool.query(
+      "create table api_log_199901 partition of api_log for values from ('1999-01-01 00:00+08') to ('1999-02-01 00:00+08')",
+    );
+    await withConnection(app.pool, async (client) => {
+      await client.query("begin; lock table api_log in access share mode");
+      await (await createJournal(app.services)).close();
+      await client.query("commit");
+    });
+    await app.pool.query("drop table api_log_199901");
   });
 });
 
