@@ -11,6 +11,7 @@ import { editorRoutes } from "./editor/editor.routes.ts";
 import { sweepSessions } from "./editor/sessions.ts";
 import { sweepVersions } from "./editor/versions.ts";
 import { sweepFiles } from "./sweep.ts";
+import { runEach } from "../core/jobs/run-each.ts";
 
 export const files: Domain = {
   name: "files",
@@ -31,10 +32,7 @@ export const files: Domain = {
     {
       name: "files.sweep",
       cron: "41 3 * * *",
-      async run(app) {
-        await sweepFiles(app);
-        for (const sweep of [sweepPages, sweepVersions, sweepSessions]) await sweep(app);
-      },
+      run: (app) => runEach(app, [sweepFiles, sweepPages, sweepVersions, sweepSessions]),
     },
   ],
 };

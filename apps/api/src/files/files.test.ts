@@ -7,7 +7,9 @@ import { attachmentOwner } from "@jipei/contract/files/attachment-owner.ts";
 import { downloadFile, putFileAttach } from "@jipei/contract/files/transfer.ts";
 import { entity } from "@jipei/contract/core/entity.ts";
 import { files as filesField, ref, text } from "@jipei/contract/core/fields/field.ts";
+import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
+import { anyRow } from "../../test/factories/any-row.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { attachFiles, registerOwner, shareFile } from "../core/storage/files.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
@@ -267,6 +269,23 @@ describe("Attachment.remove", () => {
         (await fetch(owner, dropped.link)).statusCode,
       ],
       [200, 200, 404],
+    );
+  });
+});
+
+describe("sweepFiles", () => {
+  it("keeps a file that a row names by its field alone, and removes the others beside it", async () => {
+    const owner = app.as("orgAdmin", { orgId: "71" });
+    const [named, forgotten] = [await upload(owner), await upload(owner)];
+    const student = await anyRow(app.services, Student);
+    await sql`update ${sql.table(Student.table)} set photo_att_id = ${named.id} where id = ${student}`.execute(app.db);
+    await sql`update attachment set create_time = now() - interval '3 days'`.execute(app.db);
+    await sweepFiles(app);
+    const { rows } = await sql<{ isDeleted: number }>`select is_deleted from attachment
+      where id in (${named.id}, ${forgotten.id}) order by id`.execute(app.db);
+    assert.deepEqual(
+      rows.map(({ isDeleted }) => isDeleted),
+      [0, 1],
     );
   });
 });

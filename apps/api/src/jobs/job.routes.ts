@@ -1,5 +1,6 @@
 import { jobCancel, jobDetail, jobList, jobResult } from "@jipei/contract/core/job.ts";
 import { abandonedJobs } from "../core/jobs/background.ts";
+import { runEach } from "../core/jobs/run-each.ts";
 import { cancelJob, findJobs, forgetJobs, getJob } from "../core/jobs/own-jobs.ts";
 import { forgetImports } from "../core/excel/import/batch/import-undo.ts";
 import { openFile, sendFile } from "../core/http/download.ts";
@@ -8,7 +9,6 @@ import { Refusal } from "../core/foundation/refusal.ts";
 import { forgetRates } from "../core/security/rate-limit.ts";
 import { forget } from "../core/http/idempotency.ts";
 import { importBatchDerived, importBatchRoutes } from "./import-batch.routes.ts";
-import type { Services } from "../core/foundation/services.ts";
 
 export const jobs: Domain = {
   name: "jobs",
@@ -28,13 +28,11 @@ export const jobs: Domain = {
   ],
   derived: importBatchDerived,
   workers: [abandonedJobs],
-  timers: [{ name: "jobs.sweep", cron: "17 * * * *", run: sweep }],
+  timers: [
+    {
+      name: "jobs.sweep",
+      cron: "17 * * * *",
+      run: (app) => runEach(app, [forgetJobs, forgetImports, ({ db }) => forget(db), forgetRates]),
+    },
+  ],
 };
-
-/** Removes finished jobs and other rows that nobody needs any more. */
-async function sweep(app: Services): Promise<void> {
-  await forgetJobs(app);
-  await forgetImports(app);
-  await forget(app.db);
-  await forgetRates(app);
-}
