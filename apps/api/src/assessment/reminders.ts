@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { overdueBefore } from "../settings/settings.queries.ts";
 
@@ -22,8 +22,4 @@ export async function remindExams(tx: Tx): Promise<void> {
     });
 }
 
-export const examReminders: Timer = {
-  name: "exams.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindExams),
-};
+export const examReminders = dailyReminder("exams.remind", remindExams);

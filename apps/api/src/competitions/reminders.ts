@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { overdueBefore } from "../settings/settings.queries.ts";
 
@@ -20,8 +20,4 @@ export async function remindOfRegistrations(tx: Tx): Promise<void> {
     });
 }
 
-export const registrationReminders: Timer = {
-  name: "competitions.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindOfRegistrations),
-};
+export const registrationReminders = dailyReminder("competitions.remind", remindOfRegistrations);

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../core/database/db.ts";
 import type { Condition } from "../core/database/sql.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { addMonths, today } from "../core/foundation/clock.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { classIsSql, getLeastAttendance } from "../training/training.queries.ts";
 import { employable } from "./finishers.ts";
@@ -79,8 +79,4 @@ export async function remindOfFollowUps(tx: Tx): Promise<void> {
     });
 }
 
-export const followUpReminders: Timer = {
-  name: "outcomes.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindOfFollowUps),
-};
+export const followUpReminders = dailyReminder("outcomes.remind", remindOfFollowUps);

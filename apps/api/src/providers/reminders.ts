@@ -2,7 +2,7 @@ import type { PageLink } from "@jipei/contract/pages.ts";
 import { sql } from "kysely";
 import { addDays, today } from "../core/foundation/clock.ts";
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { overdueBefore } from "../settings/settings.queries.ts";
 
@@ -62,8 +62,4 @@ export async function remindOrganisations(tx: Tx): Promise<void> {
     });
 }
 
-export const organisationReminders: Timer = {
-  name: "organisations.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindOrganisations),
-};
+export const organisationReminders = dailyReminder("organisations.remind", remindOrganisations);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { today } from "../core/foundation/clock.ts";
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { notify } from "../notices/notices.queries.ts";
 import { getUnitReceivers } from "../providers/providers.queries.ts";
 import { type SideCode, getSide } from "./claim/claim-side.ts";
@@ -71,8 +71,4 @@ async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
     });
 }
 
-export const subsidyReminders: Timer = {
-  name: "subsidies.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindSubsidies),
-};
+export const subsidyReminders = dailyReminder("subsidies.remind", remindSubsidies);

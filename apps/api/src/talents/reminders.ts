@@ -1,6 +1,6 @@
 import { JsyxRecord } from "@jipei/contract/talents/jsyx-record.ts";
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { overdueBefore } from "../settings/settings.queries.ts";
 import { remindReviewers } from "../work-records/work-records.queries.ts";
 
@@ -8,8 +8,4 @@ import { remindReviewers } from "../work-records/work-records.queries.ts";
 export const remindOfStudies = async (tx: Tx): Promise<void> =>
   remindReviewers(tx, JsyxRecord, await overdueBefore(tx), (status) => `/talent/jsyx?status=${status}`);
 
-export const studyReminders: Timer = {
-  name: "studies.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindOfStudies),
-};
+export const studyReminders = dailyReminder("studies.remind", remindOfStudies);

@@ -1,5 +1,5 @@
 import type { Tx } from "../core/database/db.ts";
-import type { Timer } from "../core/jobs/jobs.ts";
+import { dailyReminder } from "../core/jobs/daily-reminder.ts";
 import { overdueBefore } from "../settings/settings.queries.ts";
 import { getPage } from "./kinds.ts";
 import { recordKinds } from "./record-kinds.ts";
@@ -12,8 +12,4 @@ export async function remindOfRecords(tx: Tx): Promise<void> {
     await remindReviewers(tx, entity, latest, (status) => `${getPage(resource, null)}?status=${status}`);
 }
 
-export const recordReminders: Timer = {
-  name: "workRecords.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remindOfRecords),
-};
+export const recordReminders = dailyReminder("workRecords.remind", remindOfRecords);

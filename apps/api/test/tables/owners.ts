@@ -15,6 +15,7 @@ const withoutEntity: Readonly<Record<string, readonly string[]>> = {
     "rate_count",
     "reencryption",
     "remembered_answer",
+    "reminder_day",
     "seeded",
     "job",
     "import_row",

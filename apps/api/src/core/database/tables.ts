@@ -103,6 +103,10 @@ export interface Database extends EntityTables {
     former: number | null;
     changeTime: Generated<string>;
   };
+  reminderDay: {
+    name: string;
+    day: string;
+  };
   rateCount: {
     key: string;
     windowEnd: string;

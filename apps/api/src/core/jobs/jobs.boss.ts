@@ -194,7 +194,7 @@ async function startTimer(
     },
     tenants,
   );
-  await boss.schedule(timer.name, timer.cron, null, { tz: timeZone });
+  await boss.schedule(timer.name, timer.cron, null, { tz: timeZone, missed: "once" });
 }
 
 async function removeOldTimers(boss: PgBoss, timers: readonly Timer[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
-import type { Timer } from "../../core/jobs/jobs.ts";
+import { dailyReminder } from "../../core/jobs/daily-reminder.ts";
 import { type Message, notify } from "../../notices/notices.queries.ts";
 import { overdueBefore } from "../../settings/settings.queries.ts";
 import { remindOfEnterpriseClasses } from "../enterprise-classes/enterprise-class.reminders.ts";
@@ -70,8 +70,4 @@ export async function remind(tx: Tx): Promise<void> {
     });
 }
 
-export const classReminders: Timer = {
-  name: "classes.remind",
-  cron: "30 8 * * *",
-  run: (app) => app.db.transaction().execute(remind),
-};
+export const classReminders = dailyReminder("classes.remind", remind);
