@@ -1,4 +1,4 @@
-import { findTenantOfHost, getOpenTenants, isOpenTenant } from "./tenants/tenants.queries.ts";
+import { findTenantOfHost, getTenants, isOpenTenant } from "./tenants/tenants.queries.ts";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { FastifyRequest } from "fastify";
@@ -101,8 +101,7 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
     url,
     seed: seedTenant,
     services: async (tenantId) => (await made(tenantId)).services,
-    findServices: async (tenantId) => (await find(tenantId))?.services ?? null,
-    open: async () => (await getOpenTenants(pool)).filter((tenantId) => tenantId !== installation),
+    list: async () => (await getTenants(pool)).filter(({ tenantId }) => tenantId !== installation),
 
     async getSite(request, call, token) {
       const isPublic = !call || call.access === "public";

@@ -70,7 +70,12 @@ export const auth: Domain = {
   ],
   constraints: { client_client_id: "DUPLICATE" },
   timers: [
-    { name: "auth.sweep", cron: "7 * * * *", run: sweepSessions },
-    { name: "auth.steps", cron: "17 * * * *", run: async (app) => void (await deleteExpiredSteps(app)) },
+    { name: "auth.sweep", whileClosed: "run", cron: "7 * * * *", run: sweepSessions },
+    {
+      name: "auth.steps",
+      whileClosed: "run",
+      cron: "17 * * * *",
+      run: async (app) => void (await deleteExpiredSteps(app)),
+    },
   ],
 };

@@ -31,6 +31,7 @@ export const files: Domain = {
   timers: [
     {
       name: "files.sweep",
+      whileClosed: "run",
       cron: "41 3 * * *",
       run: (app) => runEach(app, [sweepFiles, sweepPages, sweepVersions, sweepSessions]),
     },

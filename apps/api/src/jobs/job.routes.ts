@@ -31,6 +31,7 @@ export const jobs: Domain = {
   timers: [
     {
       name: "jobs.sweep",
+      whileClosed: "run",
       cron: "17 * * * *",
       run: (app) => runEach(app, [forgetJobs, forgetImports, ({ db }) => forget(db), forgetRates]),
     },

@@ -12,6 +12,7 @@ export const logs: Domain = {
   timers: [
     {
       name: "keepLogs",
+      whileClosed: "run",
       cron: "20 3 * * *",
       async run(app) {
         const dropped = await keepPartitions(app);

@@ -37,6 +37,7 @@ export const notices: Domain = {
   timers: [
     {
       name: "notices.sweep",
+      whileClosed: "run",
       cron: "23 4 * * *",
       async run(app) {
         await sql`delete from message where create_time < now() - interval '180 days'`.execute(app.db);

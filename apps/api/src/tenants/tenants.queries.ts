@@ -23,13 +23,14 @@ export async function findTenantOfHost(pool: Pool, host: string): Promise<string
   return rows[0]?.tenantId ?? null;
 }
 
-/** All tenants that are open now. */
-export const getOpenTenants = async (pool: Pool): Promise<string[]> =>
+/** All tenants that are made and not removed, and whether they are open now. */
+export const getTenants = async (pool: Pool): Promise<{ tenantId: string; isOpen: boolean }[]> =>
   (
-    await pool.query<{ tenantId: string }>(
-      `select tenant_id as "tenantId" from tenant where ${open} order by tenant_id`,
+    await pool.query<{ tenantId: string; isOpen: boolean }>(
+      `select tenant_id as "tenantId", coalesce(${open}, false) as "isOpen" from tenant t
+        where is_deleted = 0 and not exists (select from tenant_preparation p where p.tenant_id = t.tenant_id) order by tenant_id`,
     )
-  ).rows.map(({ tenantId }) => tenantId);
+  ).rows;
 
 /** Port to later domains. */
 export { lockDatasource } from "./tenants.holds.ts";

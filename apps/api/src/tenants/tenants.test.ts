@@ -363,7 +363,8 @@ describe("an expired or disabled tenant", () => {
     assert.equal(await status(), 200);
     await app.platform.call(calls.setting, { ids: two.id, settings: { validUntil: "2020-01-01" } });
     assert.deepEqual([await status(), await refused()], [401, "The tenant does not exist or is disabled"]);
-    assert.deepEqual(await app.sites.open().then((open) => open.includes(two.tenantId)), false);
+    const listed = async () => (await app.sites.list()).find(({ tenantId }) => tenantId === two.tenantId)?.isOpen;
+    assert.equal(await listed(), false);
     await app.platform.call(calls.setting, { ids: two.id, settings: { validUntil: null } });
     assert.equal(await status(), 200);
     const set = async (state: "1" | "2") => {
@@ -371,14 +372,15 @@ describe("an expired or disabled tenant", () => {
       await app.platform.call(calls.submit, { id: two.id, version, tenantName, status: state });
     };
     await set("2");
-    assert.deepEqual([await status(), await app.sites.findServices(two.tenantId)], [401, null]);
+    assert.deepEqual([await status(), await listed()], [401, false]);
     await set("1");
-    assert.equal(await status(), 200);
+    assert.deepEqual([await status(), await listed()], [200, true]);
     // An enabled tenant cannot be removed; a removed one stays closed, its number is not reused, and its rows are preserved.
     assert.equal((await app.platform.refused(calls.remove, { ids: two.id })).errorCode, "TENANT_ENABLED");
     await set("2");
     await app.platform.call(calls.remove, { ids: two.id });
     assert.equal(await status(), 401);
+    assert.equal(await listed(), undefined);
     assert.equal((await app.platform.refused(calls.detail, { id: two.id })).errorCode, "NOT_FOUND");
     assert.equal(
       (await app.pool.query(`select from removed_${two.tenantId}.app_user where account = 'admin'`)).rowCount,

@@ -41,8 +41,8 @@ export const users: Domain = {
   reactions: [answers(signedIn, storeLastSignIn)],
   importers: [userImporter, departmentImporter, postImporter],
   timers: [
-    { name: "users.rejected", cron: "20 3 * * *", run: sweepRejected },
-    { name: "users.signIns", cron: "40 3 * * *", run: sweepSignIns },
+    { name: "users.rejected", whileClosed: "run", cron: "20 3 * * *", run: sweepRejected },
+    { name: "users.signIns", whileClosed: "run", cron: "40 3 * * *", run: sweepSignIns },
     { name: "users.fourEyes", cron: "5 * * * *", run: sweepFourEyes },
     { name: "users.loans", cron: "10 3 * * *", run: sweepLoans },
   ],

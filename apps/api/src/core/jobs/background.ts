@@ -46,6 +46,7 @@ export class JobCancelled extends Error {}
 /** Marks jobs as failed when all attempts have failed, so that their owners do not wait for ever. */
 export const abandonedJobs: Worker<{ jobId: string }> = {
   name: "jobs.abandoned",
+  whileClosed: "run",
   run: (app, { jobId }) => finish(app, jobId, toFailed(null)),
 };
 

@@ -21,9 +21,14 @@ export interface JobQueue extends Jobs {
 
 /** The tenants whose jobs and timers run beside the installation's own. */
 export interface WorkingTenants {
-  /** null: the tenant is closed or removed, so its jobs do not run. */
-  findServices(tenantId: string): Promise<Services | null>;
-  open(): Promise<readonly string[]>;
+  /** The tenants that are there, open ones and closed ones. */
+  list(): Promise<readonly WorkingTenant[]>;
+  services(tenantId: string): Promise<Services>;
+}
+
+export interface WorkingTenant {
+  tenantId: string;
+  isOpen: boolean;
 }
 
 /** The data of a job of a tenant. Jobs of the installation have their plain data. */
@@ -138,7 +143,9 @@ async function startWorker(
   await boss.work(worker.name, options, (jobs) =>
     Promise.all(
       jobs.map((job) =>
-        isOfTenant(job.data) ? attemptForTenant(app, worker, job as Job<OfTenant>, tenants) : attempt(app, worker, job),
+        isOfTenant(job.data)
+          ? attemptForTenant(boss, app, worker, job as Job<OfTenant>, tenants)
+          : attempt(app, worker, job),
       ),
     ),
   );
@@ -160,20 +167,35 @@ async function perform(app: Services, worker: Worker, job: Job<unknown>): Promis
   }
 }
 
-/** Runs a job with the services of its tenant. While the tenant is closed, the attempt fails, and the job waits for the next one. */
+/** Seconds after which it is looked again whether a closed tenant is open, so that its jobs can run. */
+const closedFor = 600;
+
+/**
+ * Runs a job with the services of its tenant. While the tenant is closed, or the server runs without tenants, the job is sent again, for later: its
+ * attempts are for failures, and would be used up within minutes. Jobs of a removed tenant end.
+ */
 async function attemptForTenant(
+  boss: PgBoss,
   app: Services,
   worker: Worker,
   { id, data }: Job<OfTenant>,
   tenants: WorkingTenants | undefined,
 ): Promise<JobResult> {
-  const services = await tenants
-    ?.findServices(data.ofTenant)
-    .catch((error: unknown) => void app.log.error({ err: error, tenant: data.ofTenant }, "a tenant cannot be served"));
-  return services ? attempt(services, worker, { id, data: data.data } as Job<unknown>) : { id, status: "failed" };
+  const tenantId = data.ofTenant;
+  try {
+    const tenant = (await tenants?.list())?.find((one) => one.tenantId === tenantId);
+    if (tenants && tenant && (tenant.isOpen || worker.whileClosed === "run"))
+      return await attempt(await tenants.services(tenantId), worker, { id, data: data.data } as Job<unknown>);
+    const isThere = tenant !== undefined || !tenants;
+    if (isThere && worker.whileClosed !== "skip") await boss.send(worker.name, data, { startAfter: closedFor });
+    return { id, status: "completed" };
+  } catch (error) {
+    app.log.error({ err: error, tenant: tenantId }, "a tenant cannot be served");
+    return { id, status: "failed" };
+  }
 }
 
-/** Schedules a timer. Its run for the installation also sends a job to each tenant, with attempts of its own. */
+/** Schedules a timer. Its run for the installation also sends a job to each tenant it is for, with attempts of its own. */
 async function startTimer(
   boss: PgBoss,
   app: Services,
@@ -185,10 +207,12 @@ async function startTimer(
     app,
     {
       name: timer.name,
+      whileClosed: timer.whileClosed ?? "skip",
       async run(services) {
         if (services === app)
-          for (const ofTenant of (await tenants?.open()) ?? [])
-            await boss.send(timer.name, { ofTenant, data: null } satisfies OfTenant);
+          for (const { tenantId, isOpen } of (await tenants?.list()) ?? [])
+            if (isOpen || timer.whileClosed === "run")
+              await boss.send(timer.name, { ofTenant: tenantId, data: null } satisfies OfTenant);
         await timer.run(services);
       },
     },

@@ -17,8 +17,9 @@ let queue: JobQueue;
 let real: Services;
 const seen: string[] = [];
 let failures = 0;
-/** Tenants that are served. */
+/** Tenants that are there; 444444 is removed. */
 const opened = ["111111", "222222"];
+const closed = ["333333"];
 
 const counting = background<{ to: number }>("test.count", async ({ input, progress, keep, actor }) => {
   for (let i = 1; i <= input.to; i++) {
@@ -54,6 +55,12 @@ const domain: Domain = {
   ],
   timers: [
     { name: "test.timer", cron: "0 3 * * *", run: async ({ tenantId }) => void seen.push(`timer of ${tenantId}`) },
+    {
+      name: "test.deleting",
+      cron: "0 3 * * *",
+      whileClosed: "run",
+      run: async ({ tenantId }) => void seen.push(`deleting of ${tenantId}`),
+    },
   ],
 };
 
@@ -64,8 +71,11 @@ before(async () => {
   await queue.open([domain]);
   real = { ...app, jobs: queue, log: { info() {}, warn() {}, error() {} } };
   await queue.work(real, [domain], {
-    findServices: async (tenantId) => (opened.includes(tenantId) ? { ...real, tenantId } : null),
-    open: async () => opened,
+    list: async () => [
+      ...opened.map((tenantId) => ({ tenantId, isOpen: true })),
+      ...closed.map((tenantId) => ({ tenantId, isOpen: false })),
+    ],
+    services: async (tenantId) => ({ ...real, tenantId }),
   });
 });
 after(async () => {
@@ -105,9 +115,23 @@ describe("work", () => {
     await until(() => seen.filter((word) => word.startsWith("many")).length === 40);
   });
 
-  it("a timer runs for the installation and for each open tenant", async () => {
-    await app.db.transaction().execute((tx) => queue.send(tx, "test.timer", {}));
-    await until(() => ["000000", "111111", "222222"].every((tenantId) => seen.includes(`timer of ${tenantId}`)));
+  it("a timer runs for the installation and for each open tenant, and one that deletes for closed ones too", async () => {
+    for (const timer of ["test.timer", "test.deleting"])
+      await app.db.transaction().execute((tx) => queue.send(tx, timer, {}));
+    await until(() =>
+      ["000000", ...opened].every((tenantId) =>
+        ["timer", "deleting"].every((what) => seen.includes(`${what} of ${tenantId}`)),
+      ),
+    );
+    await until(() => seen.includes("deleting of 333333"));
+    assert.ok(!seen.includes("timer of 333333"));
+  });
+
+  it("a timer whose time came while no server ran is made up for once", async () => {
+    const { rows } = await app.pool.query<{ missed: string }>(
+      "select options ->> 'missed' as missed from pgboss.schedule where name = 'test.timer'",
+    );
+    assert.deepEqual(rows, [{ missed: "once" }]);
   });
 });
 
@@ -167,15 +191,27 @@ describe("a job that did not succeed", { concurrency: true }, () => {
     await until(async () => (await clerk.call(jobDetail, { id: jobId })).state === "failed");
   });
 
-  it("waits for the next attempt where its tenant is closed; those of open tenants run with the services of their tenant", async () => {
+  it("waits while its tenant is closed, without using up its attempts, and ends where its tenant is removed", async () => {
     const send = (tenantId: string) =>
       app.db.transaction().execute((tx) => queue.of(tenantId).send(tx, "test.whose", { word: "job" }));
-    await send("111111");
-    await send("333333");
+    for (const tenantId of ["111111", "333333", "444444"]) await send(tenantId);
     await app.db.transaction().execute((tx) => queue.send(tx, "test.whose", { word: "job" }));
     await until(() => ["job of 111111", "job of 000000"].every((word) => seen.includes(word)));
-    assert.ok(!seen.includes("job of 333333"));
-    opened.push("333333");
+    const getJobs = async (tenantId: string) =>
+      (
+        await app.pool.query<{ state: string; later: boolean }>(
+          `select state, start_after > now() + interval '5 minutes' as later from pgboss.job
+            where name = 'test.whose' and data ->> 'ofTenant' = $1 order by created_on`,
+          [tenantId],
+        )
+      ).rows;
+    await until(async () => (await getJobs("333333")).at(-1)?.later === true);
+    await until(async () => (await getJobs("333333"))[0]?.state === "completed");
+    await until(async () => (await getJobs("444444"))[0]?.state === "completed");
+    assert.equal((await getJobs("444444")).length, 1);
+    assert.ok(!seen.includes("job of 333333") && !seen.includes("job of 444444"));
+    opened.push(...closed.splice(0));
+    await app.pool.query("update pgboss.job set start_after = now() where name = 'test.whose' and state = 'created'");
     await until(() => seen.includes("job of 333333"), 40);
   });
 });

@@ -13,13 +13,21 @@ export interface Worker<D = unknown> {
   deadLetter?: string;
   /** Whether its jobs are those of background.ts, which their owner can watch and cancel. */
   cancellable?: true;
+  /** Jobs of a closed tenant: they run like others, or are left out; where not said, they wait until it is open. */
+  whileClosed?: "run" | "skip";
   /** Jobs taken at a time on each node, at least 2 (which is the default). */
   parallel?: number;
 }
 
-/** Work at fixed times, once for all nodes. @property cron in China time: minute hour day month weekday */
+/**
+ * Work at fixed times, once for all nodes, for the installation and each open tenant. A run that fell into a time when no server ran is made up
+ * for at the next start, once however many there were.
+ */
 export interface Timer {
   name: string;
+  /** In China time: minute hour day month weekday. */
   cron: string;
+  /** Whether it runs for closed tenants too, as what deletes at the end of a period must. */
+  whileClosed?: "run";
   run(app: Services): Promise<void>;
 }

@@ -25,4 +25,4 @@ export async function releasePhotos(app: Services): Promise<void> {
     });
 }
 
-export const photoTimer: Timer = { name: "exams.photos", cron: "11 3 * * *", run: releasePhotos };
+export const photoTimer: Timer = { name: "exams.photos", whileClosed: "run", cron: "11 3 * * *", run: releasePhotos };

@@ -104,5 +104,5 @@ async function sweep(app: Services): Promise<void> {
 
 export const reportTimers: readonly Timer[] = [
   { name: "reports.due", cron: "*/5 * * * *", run: startDue },
-  { name: "reports.sweep", cron: "29 4 * * *", run: sweep },
+  { name: "reports.sweep", whileClosed: "run", cron: "29 4 * * *", run: sweep },
 ];
