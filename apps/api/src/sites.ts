@@ -1,6 +1,7 @@
 import { findTenantOfHost, getTenants, isOpenTenant } from "./tenants/tenants.queries.ts";
 import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import type { Call } from "@jipei/contract/core/call.ts";
+import { tenantOfLink } from "@jipei/contract/setup/setup-path.ts";
 import type { FastifyRequest } from "fastify";
 import { seedTenant } from "../seed/seed.ts";
 import { createAuthenticator } from "./auth/token/authenticate.ts";
@@ -97,6 +98,13 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
     return (await isOpenTenant(pool, tenantId)) ? made(tenantId) : null;
   }
 
+  /** Public calls of the installation are those with a set-up link, which names the tenant it was made for. */
+  async function siteOfLink({ body }: FastifyRequest): Promise<Site> {
+    const site = await find(tenantOfLink(getText(getParts(body).token) ?? "") ?? installation);
+    if (!site) throw new Refusal("TENANT_UNKNOWN");
+    return site;
+  }
+
   return {
     url,
     seed: seedTenant,
@@ -105,7 +113,7 @@ export function createSites(home: Site, { url, replica: watched, queue, storageO
 
     async getSite(request, call, token) {
       const isPublic = !call || call.access === "public";
-      if (call && isPublic && isOfTheInstallation(call.path)) return home;
+      if (call && isPublic && isOfTheInstallation(call.path)) return siteOfLink(request);
       const bound = token ? tenantOfToken(token) : null;
       if (bound) {
         const site = await find(bound);

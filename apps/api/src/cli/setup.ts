@@ -1,4 +1,4 @@
-// npm run setup [-- --file FILE | link | recover-admin ACCOUNT]
+// npm run setup [-- [--tenant N] --file FILE | link | second | recover-admin ACCOUNT]
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { setupCalls } from "@jipei/contract/setup/setup.ts";
@@ -13,7 +13,8 @@ import { readSettings } from "../core/foundation/settings.ts";
 import { startServer } from "../server.ts";
 import { beginAdministrator, confirmAdministrator, type Person, recoveryLink } from "../setup/administrator.ts";
 import { installLink, type NewLink, newLink } from "../setup/setup-link.ts";
-import { nameBureau, noteBackup } from "../setup/setup-state.ts";
+import { nameBureau, noteBackup, secondLink } from "../setup/setup-state.ts";
+import { isOpenTenant } from "../tenants/tenants.queries.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
 
 /** A file with the answers of the set-up. `secret` is the base32 secret of an authenticator that has it already; without it a code is asked for. */
@@ -26,7 +27,10 @@ interface SetupFile {
 const usage = `npm run setup                             asks for the first administrator and the bureau
 npm run setup -- --file FILE              reads them from a JSON file, or with - from the standard input
 npm run setup -- link                     prints a one-time address for the first administrator
-npm run setup -- recover-admin ACCOUNT    prints a one-time address by which an administrator sets password and second factor anew`;
+npm run setup -- second                   prints a one-time address for the second administrator
+npm run setup -- recover-admin ACCOUNT    prints a one-time address by which an administrator sets password and second factor anew
+npm run setup -- --tenant N second | recover-admin ACCOUNT
+                                          the same for a tenant, by its number`;
 
 const say = (line: string) => console.log(line);
 const sayLink = ({ address, expireTime }: NewLink) => say(`Until ${expireTime}, for one use:\n  ${address}`);
@@ -104,7 +108,16 @@ async function askCode(prompts: Prompts, { secret, address }: { secret: string; 
   return prompts.ask("Code that it shows");
 }
 
-const [command = "", argument = ""] = process.argv.slice(2);
+/** The services of the tenant that the command line names, or of the installation. @throws TENANT_UNKNOWN */
+async function chooseTenant({ services }: { services: Services }, tenantId: string | undefined): Promise<Services> {
+  if (tenantId === undefined || tenantId === services.tenantId) return services;
+  if (!services.tenants || !(await isOpenTenant(services.pool, tenantId))) throw new Refusal("TENANT_UNKNOWN");
+  return services.tenants.services(tenantId);
+}
+
+const words = process.argv.slice(2);
+const tenant = words[0] === "--tenant" ? (words.splice(0, 2)[1] ?? "") : undefined;
+const [command = "", argument = ""] = words;
 const commands: Record<string, (app: Services) => Promise<void>> = {
   async ""(app) {
     const prompts = openPrompts();
@@ -122,6 +135,7 @@ const commands: Record<string, (app: Services) => Promise<void>> = {
     );
   },
   link: async (app) => sayLink(await assertEmpty(app)),
+  second: async (app) => sayLink(await inTransaction(app, (tx) => secondLink(tx, app, system))),
   "recover-admin": async (app) => sayLink(await inTransaction(app, (tx) => recoveryLink(tx, app, argument))),
 };
 
@@ -139,7 +153,9 @@ const server = await startServer(readSettings(process.env), say).catch((error: u
   process.exit(1);
 });
 let failure: unknown;
-await chosen(server.services).catch((error: unknown) => (failure = error));
+await chooseTenant(server, tenant)
+  .then(chosen)
+  .catch((error: unknown) => (failure = error));
 await server.close();
 if (failure) console.error(getMessage(failure));
 process.exit(failure ? 1 : 0);

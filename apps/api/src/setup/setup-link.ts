@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { tenantId as installation } from "@jipei/contract/auth/auth.ts";
 import { setupPath } from "@jipei/contract/setup/setup-path.ts";
 import type { LinkPurpose } from "@jipei/contract/setup/setup.ts";
 import { sql } from "kysely";
@@ -29,7 +30,9 @@ export async function newLink(
   userId: string | null = null,
 ): Promise<NewLink> {
   // Hexadecimal, because the cipher's hash ignores case.
-  const token = randomBytes(32).toString("hex");
+  const secret = randomBytes(32).toString("hex");
+  // Whoever opens it names no tenant otherwise.
+  const token = app.tenantId === installation ? secret : `${app.tenantId}.${secret}`;
   await sql`delete from setup_link where expire_time < now() or token_hash in (select token_hash from setup_link
     where purpose = ${purpose} and user_id is not distinct from ${userId}::bigint order by create_time desc offset ${mostAtOnce[purpose] - 1})`.execute(
     db,

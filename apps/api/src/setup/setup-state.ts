@@ -85,13 +85,23 @@ export async function inviteSecond(
   actor: Actor,
 ): Promise<Pick<NewLink, "address" | "expireTime">> {
   if ((await getGrantor(tx, actor)).sysAdmin !== "for good") throw new Refusal("ROLE_DENIED");
+  const { address, expireTime } = await secondLink(tx, app, actor);
+  return { address, expireTime };
+}
+
+/**
+ * Makes an address for the second administrator; for a tenant it can only be made by a command on the server.
+ * @throws NOT_FOUND when there is no first one, SETUP_DONE when there are or were two administrators
+ */
+export async function secondLink(tx: Tx, app: Services, actor: Actor): Promise<NewLink> {
   const { rows } = await sql<{
     hadSecond: boolean;
   }>`select second_admin_time is not null as had_second from setup_state for update`.execute(tx);
-  if (rows[0]?.hadSecond || (await administrators(tx)).length > 1) throw new Refusal("SETUP_DONE");
+  const known = await administrators(tx);
+  if (known.length === 0) throw new Refusal("NOT_FOUND");
+  if (rows[0]?.hadSecond || known.length > 1) throw new Refusal("SETUP_DONE");
   await writeAudit(tx, actor, [{ bizType: "User", bizId: actor.userId, action: "inviteAdministrator" }]);
-  const { address, expireTime } = await newLink(app, tx, "second");
-  return { address, expireTime };
+  return newLink(app, tx, "second");
 }
 
 /** Finishes the set-up. Existing addresses for the first administrator become invalid. What is still missing stays on the check list. */

@@ -2,11 +2,18 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { jobCancel, jobDetail } from "@jipei/contract/core/job.ts";
 import { roleCalls } from "@jipei/contract/access/role.ts";
+import { setupCalls } from "@jipei/contract/setup/setup.ts";
 import { tenantCalls as calls, type TenantRow } from "@jipei/contract/tenants/tenant.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import type { FastifyInstance } from "fastify";
 import { createTokens } from "../auth/token/tokens.ts";
+import type { Tx } from "../core/database/db.ts";
+import { system } from "../core/foundation/actor.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
+import { recoveryLink } from "../setup/administrator.ts";
+import { secondLink } from "../setup/setup-state.ts";
+import { administrators } from "../users/users.queries.ts";
+import { codeNow, steadyStep } from "../../test/support/authenticator.ts";
 import { publicAddress } from "../assessment/certificates/certificate-pdf.ts";
 import { anAccount, password, realApp, refresh, signIn, whoAmI } from "../../test/support/sign-in.ts";
 import { type AddedTenant, type TenantsApp, startTenants, getToken } from "../../test/support/tenants.ts";
@@ -350,6 +357,56 @@ describe("Tenant.datasource", () => {
     );
     await app.platform.call(calls.datasource, { tenantId: one.tenantId });
     assert.equal((await app.platform.call(calls.detail, { id: one.id })).datasourceId, null);
+  });
+});
+
+describe("set-up links of a tenant", () => {
+  let fresh: AddedTenant;
+  before(async () => {
+    fresh = await app.added("南山县");
+  });
+  const post = async (call: { path: string }, payload: object) => {
+    const { statusCode, body } = await app.http.inject({ method: "POST", url: call.path, payload });
+    return { statusCode, ...(JSON.parse(body) as { data?: Record<string, string>; errorCode?: string }) };
+  };
+  const follow = async (token: string, person: object) => {
+    const { data } = await post(setupCalls.begin, { token, password: "Ocean-wave-2026", ...person });
+    await steadyStep();
+    return post(setupCalls.confirm, { token, code: codeNow(data?.["secret"] ?? "") });
+  };
+  const getAdministrators = async ({ db }: AddedTenant["services"]) =>
+    (await administrators(db)).map(({ account }) => account).toSorted();
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => fresh.services.db.transaction().execute(work);
+
+  it("make its second administrator, once, and restore the access of one; the installation is not touched", async () => {
+    const ofHome = await getAdministrators(app.services);
+    const { token, address } = await inTx((tx) => secondLink(tx, fresh.services, system));
+    assert.match(address, new RegExp(`/setup#token=${fresh.tenantId}\\.[0-9a-f]{64}$`));
+    assert.equal((await post(setupCalls.open, { token })).data?.["purpose"], "second");
+    const second = { account: "deputy", name: "陈管理", phone: "13900007119" };
+    assert.equal((await follow(token, second)).statusCode, 200);
+    assert.deepEqual(await getAdministrators(fresh.services), ["admin", "deputy"]);
+    await assert.rejects(
+      inTx((tx) => secondLink(tx, fresh.services, system)),
+      (error) => error instanceof Refusal && error.code === "SETUP_DONE",
+    );
+
+    const recovery = await inTx((tx) => recoveryLink(tx, fresh.services, "admin"));
+    assert.equal((await follow(recovery.token, {})).statusCode, 200);
+    const answer = await signIn(app.http, "admin", { password: "Ocean-wave-2026", headers: header(fresh.tenantId) });
+    assert.equal(answer.json().error, "mfa_required");
+    assert.deepEqual(await getAdministrators(app.services), ofHome);
+  });
+
+  it("are refused elsewhere: at the installation, at another tenant, and where there is none", async () => {
+    const { token } = await inTx((tx) => recoveryLink(tx, fresh.services, "deputy"));
+    const secret = token.split(".")[1] ?? "";
+    for (const [other, code] of [
+      [secret, "SETUP_LINK"],
+      [`${two.tenantId}.${secret}`, "SETUP_LINK"],
+      [`999999.${secret}`, "TENANT_UNKNOWN"],
+    ])
+      assert.equal((await post(setupCalls.open, { token: other })).errorCode, code);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type PendingFactor,
   setupCalls as calls,
 } from "@jipei/contract/setup/setup.ts";
+import { tenantOfLink } from "@jipei/contract/setup/setup-path.ts";
 import { useState } from "react";
 import { Link } from "../core/page/link.ts";
 import { invoke } from "../core/api/call-client.ts";
@@ -68,7 +69,7 @@ export function AdministratorSteps({ token, link }: { token: string; link: OpenL
     dropToken();
     setMade(answer);
   };
-  if (made) return <Made made={made} />;
+  if (made) return <Made made={made} isOfTenant={tenantOfLink(token) !== null} />;
   return (
     <div className="plain-card account-card">
       <h1>{label(titles[link.purpose])}</h1>
@@ -169,7 +170,8 @@ function Factor({
   );
 }
 
-function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) {
+/** @param isOfTenant whether the set-up ends here: what follows is of the installation */
+function Made({ made: { account, recoveryCodes }, isOfTenant }: { made: NewAdministrator; isOfTenant: boolean }) {
   const label = useLabel();
   return (
     <div className="plain-card account-card" role="status">
@@ -191,7 +193,7 @@ function Made({ made: { account, recoveryCodes } }: { made: NewAdministrator }) 
         <button type="button" className="plain-button" onClick={() => void copy(recoveryCodes.join("\n"))}>
           {label(["复制", "Copy"])}
         </button>
-        <Link className="plain-primary" to={loginPath} state={cameFromSetup}>
+        <Link className="plain-primary" to={loginPath} state={isOfTenant ? null : cameFromSetup}>
           {label(["已保存，去登录", "I have saved them, sign in"])}
         </Link>
       </p>

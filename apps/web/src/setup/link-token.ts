@@ -1,4 +1,5 @@
-import { setupPath } from "@jipei/contract/setup/setup-path.ts";
+import { setupPath, tenantOfLink } from "@jipei/contract/setup/setup-path.ts";
+import { chooseTenant } from "../core/session/tenant.ts";
 
 const kept = "setup-token";
 
@@ -10,6 +11,9 @@ export function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
     sessionStorage.setItem(kept, token);
+    const tenantId = tenantOfLink(token);
+    // Whoever becomes administrator there signs in there.
+    if (tenantId) chooseTenant(tenantId);
     history.replaceState(history.state, "", setupPath);
   }
   return sessionStorage.getItem(kept);

@@ -95,7 +95,7 @@ const setupState = form<SetupState>("SetupState", "安装进度", "How far the s
 }));
 
 const path = "/api/blade-system/setup";
-const token = text(64, "安装凭据", "Set-up token", "required", { writeOnly: true });
+const token = text(80, "安装凭据", "Set-up token", "required", { writeOnly: true });
 const own = { access: "setup_edit", audience: ["bureau"], method: "POST" } as const;
 
 export const setupCalls = {
