@@ -7,14 +7,16 @@ import { columns } from "../../core/entity/columns.ts";
 import { type Effect, type MoveInput, lifecycle, transition } from "../../core/entity/transition.ts";
 import { hasRole, system } from "../../core/foundation/actor.ts";
 import { now } from "../../core/foundation/clock.ts";
+import { actedFor } from "../tasks/task.scope.ts";
 
-/** A leave is seen by who asked for it, by who decides about it, by all who had a task in its process, and by who audits. */
+/** A leave is seen by who asked for it, by who decides about it, by all who had a task in its process or act for who has one, and by who audits. */
 export const leaveScope: Scope = (actor) => {
   const { userId, audience } = actor;
   if (hasRole(actor, "auditor")) return everything;
   return audience === "bureau"
     ? sql`(t.create_user = ${userId} or t.task_user = ${userId} or exists (select from flow_task f
-        where f.process_instance_id = t.process_instance_id and ${userId} in (f.assignee, f.done_by)))`
+        where f.process_instance_id = t.process_instance_id
+          and (${userId} in (f.assignee, f.done_by) or (f.status = '1' and f.assignee = any(${actedFor(userId)})))))`
     : nothing;
 };
 

@@ -40,6 +40,18 @@ describe("Leave.startProcess", () => {
     assert.equal((await app.as("finance").refused(calls.detail, { businessId })).errorCode, "NOT_FOUND");
   });
 
+  it("is read by who stands in for the approver while they have its task", async () => {
+    const deputy = await aColleague(app, "leader");
+    const { businessId } = await start();
+    assert.equal((await deputy.refused(calls.detail, { businessId })).errorCode, "NOT_FOUND");
+    await app.pool.query(
+      "insert into flow_stand_in (user_id, stand_in_id, start_date, end_date, create_user, update_user) values ($1, $2, current_date, current_date, 1, 1)",
+      [approver.actor.userId, deputy.actor.userId],
+    );
+    assert.equal((await detail(businessId, deputy)).id, businessId);
+    await app.pool.query("delete from flow_stand_in where user_id = $1", [approver.actor.userId]);
+  });
+
   it("refuses oneself as approver (SELF_REVIEW), times out of order and nobody (FIELD_INVALID), institutions (ROLE_DENIED)", async () => {
     const input = { processDefinitionId, ...asked, approverId: applicant.actor.userId };
     assert.equal((await applicant.refused(calls.startProcess, input)).errorCode, "SELF_REVIEW");

@@ -8,17 +8,20 @@ import type { TaskRow } from "../instance/save-tasks.ts";
 import { tellTasks } from "../instance/tell.ts";
 import { assertNotDelegated, holdTask, lockTask } from "./held-task.ts";
 import { writeDeed } from "./opinions.ts";
+import { hasTaskOfStep, signsAlready } from "./step-signers.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
 import { actedFor, isNamed } from "./task.scope.ts";
 
 /**
  * Makes a candidate the assignee; by who stands in for a candidate, that colleague. Of two at once, one waits for the other and is refused.
- * @throws NOT_CANDIDATE, TASK_CLAIMED, FLOW_SUSPENDED
+ * @throws NOT_CANDIDATE, TASK_CLAIMED, FLOW_SUSPENDED, FIELD_INVALID for who signs the step already
  */
 export async function claimTask(tx: Tx, actor: Actor, { taskId }: { taskId: string }, app: Services): Promise<void> {
   const { task } = await lockTask(tx, { taskId });
   const forUser = isNamed(actor, task.candidates) ? null : await findAbsent(tx, actor, task);
   if (task.status !== "0") throw new Refusal("TASK_CLAIMED");
+  // Where several sign a step, each of them is another person.
+  if (await hasTaskOfStep(tx, task, [actor.userId, ...(forUser ? [forUser] : [])])) throw signsAlready("taskId");
   await transition(tx, actor, taskLifecycle, "claim", [taskId], { assignee: forUser ?? actor.userId }, app);
   await writeDeed(tx, actor, { processInstanceId: task.processInstanceId, taskId, action: "claim", forUser });
 }

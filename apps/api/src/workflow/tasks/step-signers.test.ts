@@ -109,6 +109,37 @@ describe("FlowTask.addSigner", () => {
   });
 });
 
+describe("FlowTask.claim", () => {
+  it("refuses a second task of a step that several out of a pool sign (FIELD_INVALID)", async () => {
+    const [a, b] = signers as [TestUser, TestUser, TestUser];
+    const pool = `<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics>`;
+    const sign = task("sign", `flowable:candidateGroups="firstReviewer"`, pool);
+    const key = "pooledSigners";
+    const id = await started(
+      starter,
+      await aDefinition(
+        app,
+        key,
+        bpmn(
+          key,
+          `<startEvent id="start" />${flow("start", "sign")}${sign}${flow("sign", "end")}<endEvent id="end" />`,
+        ),
+      ),
+    );
+    const open = (await a.list(calls.claimList, { processInstanceId: id })).records.map((row) => row.id);
+    assert.equal(open.length, 3);
+    const [first = "", second = "", third = ""] = open;
+    await a.call(calls.claim, { taskId: first });
+    const refusal = async (taskId: string) => (await a.refused(calls.claim, { taskId })).failures[0]?.field;
+    assert.equal(await refusal(second), "taskId");
+    await complete(a, id);
+    assert.equal(await refusal(second), "taskId", "whoever has signed does not sign again");
+    await b.call(calls.claim, { taskId: second });
+    await b.call(calls.unclaim, { taskId: second });
+    await b.call(calls.claim, { taskId: third });
+  });
+});
+
 describe("FlowTask.transfer", () => {
   it("hands a task to nobody who signs its step already (FIELD_INVALID); they may be asked for an answer", async () => {
     const [a, b] = signers as [TestUser, TestUser, TestUser];
