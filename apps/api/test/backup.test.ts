@@ -178,7 +178,7 @@ describe("backup of an external database (DATABASE_URL)", () => {
   function install(name: string, version: string): void {
     writeFileSync(
       join(programs, name),
-      `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=*) echo dump > "\${word#--file=}";; esac; done\n`,
+      `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=/*) echo dump > "\${word#--file=}";; esac; done\n`,
       { mode: 0o755 },
     );
   }
