@@ -40,7 +40,7 @@ export interface OtherCourse {
   /** Set where it is not the name of the course. */
   occupation?: string;
   class: "A" | "B" | "C";
-  trainKind: "01" | "02" | "03" | "05" | "06" | "07" | "10";
+  trainKind: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "10";
   certKind: "1" | "3" | "4" | "5" | "6";
   level: "0" | "2" | "3" | "4";
   hours: string;
@@ -155,6 +155,30 @@ export const otherCourses: readonly OtherCourse[] = [
     hours: "56",
     practice: "0.60",
     standard: ["02", "2", "1500"],
+  },
+  {
+    code: "6-18-02-04",
+    name: "焊工（四级转岗）",
+    occupation: "焊工",
+    class: "A",
+    trainKind: "04",
+    certKind: "1",
+    level: "4",
+    hours: "56",
+    practice: "0.60",
+    standard: ["02", "2", "1500"],
+  },
+  {
+    code: "6-18-02-04",
+    name: "焊工（二级技师研修）",
+    occupation: "焊工",
+    class: "A",
+    trainKind: "08",
+    certKind: "1",
+    level: "2",
+    hours: "56",
+    practice: "0.60",
+    standard: ["02", "2", "3500"],
   },
   {
     code: none,

@@ -1,6 +1,8 @@
 import type { Level, TrainKind } from "@jipei/contract/core/fields/codes.ts";
+import type { Field } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
 import type { Db } from "../core/database/db.ts";
+import { invalidValue } from "../core/foundation/refusal.ts";
 
 /** Asked of later domains. */
 export { courseIsCopied, courseValidityChanged, standardIsUsed } from "./course.holds.ts";
@@ -31,6 +33,16 @@ export async function findCourse(db: Db, courseId: string): Promise<CourseFacts 
       db,
     );
   return found.rows[0];
+}
+
+/** What is trained is of the kind of its course: kinds have subsidies and checks of their own. @throws FIELD_INVALID */
+export function assertOfKind(
+  entity: { fields: { courseId: Field } },
+  row: { trainKind: string },
+  course: Pick<CourseFacts, "trainKind"> | undefined,
+): void {
+  if (course?.trainKind !== row.trainKind)
+    throw invalidValue(entity, "courseId", "与培训类别不符", "is of another kind of training");
 }
 
 /** A condition of the occupational standard, as far as it can be checked by machine; null: nothing asked. */

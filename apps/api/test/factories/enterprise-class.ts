@@ -119,11 +119,14 @@ export interface StaffClass {
   studentIds: string[];
 }
 
+/** A course for staff. @returns its id */
+export const aStaffCourse = async (app: TestApp, trainKind: unknown = "02"): Promise<string> =>
+  (await aCourse(app, { trainKind, level: "5", minHours: "40.0" })).id;
+
 /** A draft without roster and timetable. */
 export async function aStaffClass(app: TestApp, options: StaffClassOptions = {}): Promise<StaffClass> {
   const enterprise = options.enterprise ?? (await aFiledEnterprise(app));
-  const course = await aCourse(app, { level: "5", minHours: "40.0" });
-  const input = staffClassInput(course.id, options.overrides);
+  const input = staffClassInput(await aStaffCourse(app, options.overrides?.trainKind), options.overrides);
   const { id } = await enterprise.admin.call(calls.save, input as never);
   return {
     classId: id,

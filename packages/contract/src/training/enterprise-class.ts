@@ -16,7 +16,6 @@ export const preJob = "03";
 export const jobTransfer = "04";
 export const safety = "06";
 export const apprenticeship = "07";
-export const projectTraining = "08";
 
 /** The kind of subsidy that a kind of training of staff has (rules §19-23). */
 export const getStaffSubsidy = (kind: CodeOf<typeof trainKind>): SubsidyKind =>

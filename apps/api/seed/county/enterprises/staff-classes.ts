@@ -1,5 +1,5 @@
 import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
-import { apprenticeship, jobTransfer } from "@jipei/contract/training/enterprise-class.ts";
+import { apprenticeship, jobTransfer, staffTrainKinds } from "@jipei/contract/training/enterprise-class.ts";
 import { enterpriseStudentCalls } from "@jipei/contract/training/enterprise-student.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../../src/core/foundation/actor.ts";
@@ -168,7 +168,7 @@ export async function seedStaffClasses(desk: Desk): Promise<void> {
   const firms = await findFirms(desk);
   const { rows: courses } = await sql<{ id: string; trainKind: string }>`
     select distinct on (train_kind) id, train_kind from course
-    where is_valid = 'isValid' and is_deleted = 0 and (train_kind in ('02', '03', '06') and min_hours <= 56 or train_kind = ${apprenticeship}) order by train_kind, id`.execute(
+    where is_valid = 'isValid' and is_deleted = 0 and train_kind = any(${[...staffTrainKinds]}) and (min_hours <= 56 or train_kind = ${apprenticeship}) order by train_kind, id`.execute(
     desk.tx,
   );
   const courseOf = new Map(courses.map(({ trainKind, id }) => [trainKind, id]));
@@ -176,7 +176,7 @@ export async function seedStaffClasses(desk: Desk): Promise<void> {
   const tell = async (story: Story) => {
     const [firmNo, , trainKind, , , people] = story;
     const firm = firms[firmNo];
-    const courseId = courseOf.get(trainKind) ?? courseOf.get("02");
+    const courseId = courseOf.get(trainKind);
     if (!firm || !courseId) throw new Error("the county has no such firm or no course");
     const classId = await seedStaffClass(desk, story, firm, courseId, number);
     number += people;

@@ -11,6 +11,7 @@ import {
   aPendingStaffClass,
   aReadyStaffClass,
   aStaffClass,
+  aStaffCourse,
   anApprovedStaffClass,
   lessonsFrom,
   staffClassInput,
@@ -28,7 +29,7 @@ let courseId: string;
 before(async () => {
   app = await startTestApp();
   enterprise = await aFiledEnterprise(app);
-  courseId = (await aCourse(app, { level: "5", minHours: "40.0" })).id;
+  courseId = await aStaffCourse(app);
 });
 after(() => app.close());
 
@@ -50,17 +51,20 @@ describe("EnterpriseClass.save", () => {
     const nobody = app.as("entAdmin", { entId: "999999", deptId: "999999" });
     assert.equal((await nobody.refused(calls.save, staffClassInput(courseId))).errorCode, "ENT_TOTAL_REQUIRED");
     assert.equal((await refusedSave({ totalHours: "39.5" })).errorCode, "CLASS_HOURS_SHORT");
-    // The course asks for at least 40, that about the post for 8.
-    const post = await aCourse(app, { level: "5", minHours: "8.0" });
+    // The usual course asks for at least 40 hours, that about the post for 8.
     for (const trainKind of ["03", "04"]) {
-      assert.equal((await refusedSave({ trainKind, totalHours: "39.5" })).errorCode, "CLASS_HOURS_SHORT");
-      const about = { courseId: post.id, trainKind, className: `岗位${trainKind}` };
+      const usual = { trainKind, courseId: await aStaffCourse(app, trainKind) };
+      assert.equal((await refusedSave({ ...usual, totalHours: "39.5" })).errorCode, "CLASS_HOURS_SHORT");
+      const { id } = await aCourse(app, { level: "5", trainKind, minHours: "8.0" });
+      const about = { courseId: id, trainKind, className: `岗位${trainKind}` };
       assert.equal((await refusedSave({ ...about, totalHours: "23.5" })).errorCode, "CLASS_HOURS_SHORT");
-      await enterprise.admin.call(calls.save, staffClassInput(post.id, { ...about, totalHours: "24" }) as never);
+      await enterprise.admin.call(calls.save, staffClassInput(id, { ...about, totalHours: "24" }) as never);
     }
+    const apprentices = await aStaffCourse(app, "07");
     const startDate = addWorkdays(today(), 8, new Map());
     const years = (months: number) => ({
       trainKind: "07",
+      courseId: apprentices,
       startDate,
       endDate: addDays(addMonths(startDate, months), -1),
     });
@@ -69,7 +73,7 @@ describe("EnterpriseClass.save", () => {
       calls.save,
       staffClassInput(courseId, { ...years(18), totalHours: "390", planCount: 200 }) as never,
     );
-    const long = await aCourse(app, { level: "5", minHours: "400.0" });
+    const long = await aCourse(app, { level: "5", trainKind: "07", minHours: "400.0" });
     assert.equal(
       (await refusedSave({ ...years(18), courseId: long.id, totalHours: "399.5" })).errorCode,
       "CLASS_HOURS_SHORT",
@@ -84,6 +88,7 @@ describe("EnterpriseClass.save", () => {
     assert.equal((await refusedSave({ orgId: enterprise.unitId })).failures[0]?.field, "orgId");
     const gone = await aCourse(app, { isValid: "unValid" });
     assert.equal((await refusedSave({ courseId: gone.id })).errorCode, "COURSE_NOT_VALID");
+    assert.equal((await refusedSave({ trainKind: "08" })).failures[0]?.field, "courseId");
     await enterprise.admin.call(calls.save, staffClassInput(courseId, { className: "同名班" }) as never);
     assert.equal((await refusedSave({ className: "同名班" })).errorCode, "CLASS_DUP");
   });

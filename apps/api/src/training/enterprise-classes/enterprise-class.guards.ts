@@ -1,5 +1,6 @@
 import { EnterpriseClass, apprenticeship } from "@jipei/contract/training/enterprise-class.ts";
 import { sql } from "kysely";
+import { assertOfKind, findCourse } from "../../catalogue/catalogue.queries.ts";
 import type { Tx } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
@@ -23,6 +24,10 @@ const meets =
 /** The lessons may stand where they do, against all classes of either side, and online ones have their address. @throws SCHEDULE_RANGE, LESSON_CLASH, TEACHER_CLASH, CLASSROOM_CLASH, TEACHER_NOT_HIRED, FIELD_INVALID */
 export const timetableSound: EnterpriseGuard = async (tx, _actor, row) =>
   assertReachable(await findSoundLessons(tx, await getClassFacts(tx, row.id)));
+
+/** The catalogue may have changed since the draft was saved. @throws FIELD_INVALID */
+const ofKindOfCourse: EnterpriseGuard = async (tx, _actor, row) =>
+  assertOfKind(EnterpriseClass, row, await findCourse(tx, row.courseId));
 
 /** The institution that trains the staff is in use. @throws ORG_NOT_ACTIVE */
 export const trainerActive: EnterpriseGuard = async (tx, _actor, row) => {
@@ -61,6 +66,7 @@ const teachingPlanAttached: EnterpriseGuard = (_tx, _actor, row) => {
 
 /** 13-2, in the order in which refusals are named. */
 export const commitGuards: readonly EnterpriseGuard[] = [
+  ofKindOfCourse,
   trainerActive,
   meets(measures.enoughStudents),
   meets(measures.withinPlannedSize),

@@ -1,7 +1,7 @@
 import { EnterpriseClass, apprenticeship, staffTrainKinds } from "@jipei/contract/training/enterprise-class.ts";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
-import { findCourse } from "../../catalogue/catalogue.queries.ts";
+import { assertOfKind, findCourse } from "../../catalogue/catalogue.queries.ts";
 import type { CrudOptions } from "../../core/entity/crud.ts";
 import { type Draft, columns } from "../../core/entity/columns.ts";
 import { refuseDuplicate } from "../../core/entity/references.ts";
@@ -41,6 +41,7 @@ export const beforeSaveEnterpriseClass: NonNullable<CrudOptions<typeof Enterpris
   if (old?.classNo) assertKeepsNumber(row, old);
   const course = await findCourse(tx, row.courseId);
   if (course?.isValid !== "isValid") throw new Refusal("COURSE_NOT_VALID");
+  assertOfKind(EnterpriseClass, row, course);
   await assertHasSize(tx, row);
   await assertLasts(tx, row);
   const least = getLeastHours(row, course.minHours, record.isHighRisk);

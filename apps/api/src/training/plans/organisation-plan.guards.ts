@@ -1,6 +1,7 @@
 import type { TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { OrganisationPlan } from "@jipei/contract/training/organisation-plan.ts";
 import { sql } from "kysely";
+import { assertOfKind, findCourse } from "../../catalogue/catalogue.queries.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Tx } from "../../core/database/db.ts";
 import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
@@ -39,6 +40,10 @@ export const withinWindow: Guard<typeof OrganisationPlan> = async (tx, _actor, r
   const plan = await releasedPlan(tx, row.planId);
   if (today() < plan.startDate || today() > plan.endDate) throw new Refusal("PLAN_WINDOW_PAST");
 };
+
+/** The catalogue may have changed since the declaration was saved. @throws FIELD_INVALID */
+export const ofKindOfCourse: Guard<typeof OrganisationPlan> = async (tx, _actor, row) =>
+  assertOfKind(OrganisationPlan, await releasedPlan(tx, row.planId), await findCourse(tx, row.courseId));
 
 /** @throws COURSE_NOT_APPROVED */
 export const courseApproved: Guard<typeof OrganisationPlan> = async (tx, _actor, row) => {

@@ -19,13 +19,14 @@ import { type Effect, decidedBy, lifecycle, moveRoute, transition } from "../../
 import { notify } from "../../notices/notices.queries.ts";
 import { assertActive } from "../../providers/providers.queries.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
-import { findCourse } from "../../catalogue/catalogue.queries.ts";
+import { assertOfKind, findCourse } from "../../catalogue/catalogue.queries.ts";
 import {
   courseApproved,
   assertNoDuplicate,
   assertLiesInYear,
   noLiveClass,
   noDuplicate,
+  ofKindOfCourse,
   organisationActive,
   quotaLeft,
   quotaStillFree,
@@ -56,6 +57,7 @@ const options: CrudOptions<typeof OrganisationPlan> = {
       throw invalidValue(OrganisationPlan, "courseId", "提交后不能更换", "cannot change after submission");
     const course = await findCourse(tx, row.courseId);
     if (!course) throw invalidValue(OrganisationPlan, "courseId", "课程不存在", "no such course");
+    assertOfKind(OrganisationPlan, plan, course);
     assertLiesInYear(row, plan);
     await assertNoDuplicate(tx, { id: old?.id, planId: row.planId, orgId: actor.orgId, courseId: row.courseId });
     const { courseName, occupationCode, occupationName, level } = course;
@@ -97,7 +99,7 @@ export const organisationPlanLifecycle = lifecycle({
   scope: ownRows,
   moves: {
     commit: {
-      guards: [organisationActive, withinWindow, courseApproved, noDuplicate, quotaLeft],
+      guards: [organisationActive, withinWindow, ofKindOfCourse, courseApproved, noDuplicate, quotaLeft],
       set: async (tx, actor, row) =>
         columns(OrganisationPlan, {
           orgPlanNo: row.orgPlanNo ?? (await nextNumber(tx, "ORG_PLAN_NO")),

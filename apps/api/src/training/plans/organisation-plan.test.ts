@@ -68,6 +68,15 @@ describe("OrganisationPlan.submit", () => {
     );
   });
 
+  it("refuses a course of another kind than the plan (FIELD_INVALID), also where the catalogue changed since", async () => {
+    const otherKind = await aReleasedPlan(app, { trainKind: "10" });
+    assert.equal((await base.orgAdmin.refused(calls.submit, input(otherKind))).failures[0]?.field, "courseId");
+    const changing = await aTrainingBase(app);
+    const id = await anOrgPlan(app, changing);
+    await sql`update course set train_kind = '10' where id = ${changing.courseId}`.execute(app.db);
+    assert.equal((await changing.orgAdmin.refused(calls.commit, { ids: id })).failures[0]?.field, "courseId");
+  });
+
   it("4.2-2: takes one declaration of a course under a plan, also from many writers (PLAN_DUP)", async () => {
     const planId = await aReleasedPlan(app);
     const answers = await Promise.allSettled(

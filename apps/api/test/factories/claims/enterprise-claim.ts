@@ -86,7 +86,7 @@ export async function aClaimableStaffClass(app: TestApp, options: StaffClaimOpti
   const make = kind === "03" ? aPublishedStaffTest : aCertifiedStaffClass;
   const built = await make(app, { ...options, enterprise, overrides });
   const { rows } = await sql<{ courseId: string }>`
-    update course set train_kind = ${kind}, practice_ratio = 0.5 where id = (select course_id from training_class where id = ${built.classId}) returning id as course_id`.execute(
+    update course set practice_ratio = 0.5 where id = (select course_id from training_class where id = ${built.classId}) returning id as course_id`.execute(
     app.db,
   );
   await aStandard(app, {

@@ -1,6 +1,6 @@
 import { Course } from "@jipei/contract/catalogue/course.ts";
 import { enterpriseCourseCalls as calls } from "@jipei/contract/catalogue/enterprise-course.ts";
-import { projectTraining } from "@jipei/contract/training/enterprise-class.ts";
+import type { TrainKind } from "@jipei/contract/core/fields/codes.ts";
 import { Form } from "antd";
 import { useCall } from "../../core/api/use-call.ts";
 import type { Control } from "../../core/form/field-control.tsx";
@@ -9,14 +9,28 @@ import { refSource } from "../../core/form/ref-source.ts";
 import { formatMoney } from "../../core/format/numbers.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 
-const courses = refSource({ entity: Course, list: calls.list, detail: calls.detail, note: "occupationName" });
+const coursesOf = (trainKind: TrainKind | null | undefined) =>
+  refSource({
+    entity: Course,
+    list: calls.list,
+    detail: calls.detail,
+    note: "occupationName",
+    ...(trainKind && { params: { trainKind } }),
+  });
 
-/** The course of a class, and what the enterprise gets for each person: known before anybody is trained. */
+/** The course of a class, of its kind of training, and what the enterprise gets for each person: known before anybody is trained. */
 export const StaffCourse: Control = ({ value, onChange, id, disabled }) => {
   const courseId = typeof value === "string" ? value : null;
+  const trainKind = Form.useWatch<TrainKind | null | undefined>("trainKind");
   return (
     <>
-      <RefSelect id={id} source={courses} value={courseId} onChange={(next) => onChange?.(next)} disabled={disabled} />
+      <RefSelect
+        id={id}
+        source={coursesOf(trainKind)}
+        value={courseId}
+        onChange={(next) => onChange?.(next)}
+        disabled={disabled}
+      />
       {courseId && <Standard courseId={courseId} />}
     </>
   );
@@ -24,10 +38,8 @@ export const StaffCourse: Control = ({ value, onChange, id, disabled }) => {
 
 function Standard({ courseId }: { courseId: string }) {
   const label = useLabel();
-  const trainKind = Form.useWatch<string | null | undefined>("trainKind");
   const found = useCall(calls.detail, { id: courseId });
-  // A project is paid its own price.
-  if (!found.data || trainKind === projectTraining) return null;
+  if (!found.data) return null;
   const amount = found.data.standardAmount;
   if (amount === undefined || amount === null)
     return (
