@@ -81,6 +81,19 @@ test("a hidden sheet is read only when no other has rows", async () => {
   assert.equal(await read(buildWorkbook({ sheets: [blanks, cell("有内容")] })), "有内容");
 });
 
+test("tells of cells merged over several rows, of the sheet that is read", async () => {
+  const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>1</v></c></row>`;
+  const merges =
+    '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="B2:C4"/><mergeCell ref="D2:D3"></mergeCell></mergeCells>';
+  const reading = newReading();
+  const bytes = buildWorkbook({ sheets: ["", row(1) + row(2)], after: merges });
+  for await (const _row of readWorkbook(bytes, undefined, reading));
+  assert.deepEqual(reading.merged, [
+    { ref: "B2:C4", lastRow: 4 },
+    { ref: "D2:D3", lastRow: 3 },
+  ]);
+});
+
 test("tells which rows nobody sees, and which other sheets have rows", async () => {
   const cell = (n: number, more = "") => `<row r="${n}"${more}><c r="A${n}" t="inlineStr"><is><t>x</t></is></c></row>`;
   const reading = newReading();

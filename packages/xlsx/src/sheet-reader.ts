@@ -1,5 +1,12 @@
 import { type TagReader, attribute, eachAttribute, getText } from "./xml.ts";
-import { type SheetRow, type SheetValue, WorkbookError, type WorkbookFault, columnLetters } from "./sheet.ts";
+import {
+  type Merged,
+  type SheetRow,
+  type SheetValue,
+  WorkbookError,
+  type WorkbookFault,
+  columnLetters,
+} from "./sheet.ts";
 
 /** What cells refer to. */
 export interface SheetContext {
@@ -17,10 +24,10 @@ const types = { number: 0, shared: 1, text: 2, boolean: 3, plain: 4 } as const;
 type CellType = (typeof types)[keyof typeof types];
 
 /**
- * Reads the tags of a worksheet into rows, which it puts into `rows` as they are complete. What is there but cannot be read is never left blank.
+ * Reads the tags of a worksheet into rows, which it puts into `rows` as they are complete, and merges over several rows into `merged`. What is there but cannot be read is never left blank.
  * @throws WorkbookError from its functions
  */
-export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader {
+export function sheetReader(context: SheetContext, rows: SheetRow[], merged: Merged[] = []): TagReader {
   let row = 0;
   let isHidden = false;
   let values: SheetValue[] = [];
@@ -87,6 +94,12 @@ export function sheetReader(context: SheetContext, rows: SheetRow[]): TagReader 
           isHidden = isTrue(attribute(at, "hidden"));
           values = [];
           column = 0;
+          return;
+        }
+        case "mergeCell": {
+          const ref = attribute(at, "ref") ?? "";
+          const [first = 0, last = first] = (ref.match(/\d+/g) ?? []).map(Number);
+          if (last > first) merged.push({ ref, lastRow: last });
           return;
         }
         case "rPh":

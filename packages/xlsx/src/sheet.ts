@@ -19,8 +19,15 @@ export interface Reading {
   sheet: string | null;
   /** Other sheets that are not hidden and have rows: known once all rows are read. */
   others: string[];
+  /** Cells merged over several rows, of which only the first has a value: known once all rows are read. */
+  merged: Merged[];
 }
-export const newReading = (): Reading => ({ part: 0, sheet: null, others: [] });
+/** A merge as the spreadsheet program shows it (`A2:B5`), and its last row. */
+export interface Merged {
+  ref: string;
+  lastRow: number;
+}
+export const newReading = (): Reading => ({ part: 0, sheet: null, others: [], merged: [] });
 
 /** Letters of a column as spreadsheet programs show them: 0 → A, 26 → AA. */
 export function columnLetters(index: number): string {

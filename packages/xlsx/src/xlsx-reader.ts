@@ -90,7 +90,8 @@ async function* sheetRows(
   reading: Reading,
 ): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
-  const scan = scanner(sheetReader(context, rows));
+  reading.merged = [];
+  const scan = scanner(sheetReader(context, rows, reading.merged));
   const size = archive.get(part)?.unpacked ?? 1;
   let read = 0;
   let after = 0;

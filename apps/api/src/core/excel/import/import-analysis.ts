@@ -109,7 +109,7 @@ export async function analyse<I extends ImportBody, C>(
         issues,
         previews: previews && definition.preview ? buildPreviews(definition, reader.shown, files) : [],
         notices: [
-          ...sheetNotices(reading),
+          ...sheetNotices(reading, header),
           ...headerNotices(definition, header),
           ...rowNotices([...hiddenRows(hidden), ...reader.notices, ...all.filter(({ isNotice }) => isNotice)]),
         ],

@@ -19,13 +19,24 @@ export interface Notice {
 /** Places listed with a notice; of more only the number is told. */
 export const listedPlaces = 20;
 
-/** What follows from the workbook: other sheets that somebody may have meant. */
-export const sheetNotices = ({ sheet, others }: Readonly<Reading>): Notice[] =>
-  others.map((other) => ({
+/** What follows from the workbook: other sheets that somebody may have meant, and merged cells that look as if every row of theirs had a value. */
+export function sheetNotices({ sheet, others, merged }: Readonly<Reading>, header: Header): Notice[] {
+  const notices = others.map((other): Notice => ({
     about: ["sheet", sheet ?? "", other],
     zh: `工作表“${other}”也有内容，只导入工作表“${sheet}”`,
     en: `The sheet “${other}” is not empty either; only the sheet “${sheet}” is read`,
   }));
+  const refs = merged.filter(({ lastRow }) => lastRow > header.row).map(({ ref }) => ref);
+  if (refs.length > 0) {
+    const [zh, en] = [refs.slice(0, listedPlaces).join("、"), refs.slice(0, listedPlaces).join(", ")];
+    notices.push({
+      about: ["merged", ...refs],
+      zh: `有${refs.length}处合并单元格跨多行，只有首行有值，其余行读作空白：${zh}`,
+      en: `Cells are merged over several rows in ${refs.length} places; only the first row has the value, the others are read as blank: ${en}`,
+    });
+  }
+  return notices;
+}
 
 /** Rows that are imported although whoever looks at the sheet does not see them. */
 export const hiddenRows = (rows: readonly number[]): RowIssue[] =>
