@@ -102,8 +102,8 @@ function assertGood(report: ImportReport): void {
     errorCode: "FIELD_INVALID" as const,
     id: String(row),
     field: field ?? "",
-    msg: `${row}行${column ?? ""}列：${reasonZh}`,
-    msgEn: `Row ${row} ${column ?? ""}: ${reasonEn}`,
+    msg: `${row}行${column ? `${column}列` : ""}：${reasonZh}`,
+    msgEn: `Row ${row}${column ? ` ${column}` : ""}: ${reasonEn}`,
   }));
   throw new Refusal("IMPORT_BAD", { n: report.bad }, failures);
 }
