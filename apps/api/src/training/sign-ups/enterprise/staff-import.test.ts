@@ -5,6 +5,7 @@ import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts"
 import { enterpriseSignCalls as calls, signedStaffImport } from "@jipei/contract/training/enterprise-sign.ts";
 import { writeXlsx } from "hucre/xlsx";
 import { aMember, anEnterprise, staffOf } from "../../../../test/factories/enterprise.ts";
+import { sql } from "kysely";
 import { anOpenClass } from "../../../../test/factories/open-class.ts";
 import { sendWorkbook } from "../../../../test/support/send-workbook.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../../test/support/test-app.ts";
@@ -108,6 +109,15 @@ describe("the import of staff", () => {
     await admin.call(calls.sign, { id } as never);
     assert.equal((await admin.refused(importBatchCalls.undo, { id: again })).errorCode, "STATE_ILLEGAL");
     assert.equal((await admin.call(calls.detail, { id })).pendingCount, 2);
+  });
+
+  it("refuses a class that takes no sign-ups any more, as the form does", async () => {
+    const { enterprise, admin, id, classId } = await aDraft();
+    const rows = [line(await aMember(app, enterprise))];
+    await sql`update training_class set sign_end_date = current_date - 1 where id = ${classId}`.execute(app.db);
+    const form = await admin.refused(calls.submit, { id, remark: "迟到" });
+    assert.equal((await dryRun(admin, id, rows)).errorCode, form.errorCode);
+    assert.equal((await commit(admin, id, rows)).errorCode, form.errorCode);
   });
 
   it("refuses drafts of others (NOT_FOUND), what was sent (STATE_ILLEGAL), and everybody who is no enterprise", async () => {

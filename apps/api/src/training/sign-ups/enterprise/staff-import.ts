@@ -27,6 +27,7 @@ import { type AgeLimits, findAgeIssue, getAgeLimits } from "../../roster/person-
 import { getClassFacts } from "../../roster/class-facts.ts";
 import { educationWords } from "../../roster/roster-import.ts";
 import { assertDraft } from "../sign-up.guards.ts";
+import { assertOpen } from "../sign-up.window.ts";
 import { getOwnEnterprise, lockSign } from "./enterprise-sign.save.ts";
 import { enterpriseSignScope } from "./enterprise-sign.scope.ts";
 import { askInsured } from "./insured-staff.ts";
@@ -90,7 +91,7 @@ export const signedStaffImporter = importer({
   beforeUndo,
 });
 
-/** @throws NOT_OWNER unless an enterprise asks, NOT_FOUND, STATE_ILLEGAL for a sign-up that is no draft */
+/** @throws NOT_OWNER unless an enterprise asks, NOT_FOUND, STATE_ILLEGAL for a sign-up that is no draft, and what a closed class refuses */
 async function prepare(
   db: Db,
   actor: Actor,
@@ -106,7 +107,9 @@ async function prepare(
   );
   if (!entId || !orgId || !entSignNo || !confirmStatus) throw new Refusal("NOT_FOUND");
   assertDraft({ confirmStatus }, "导入", "Import");
-  const { startDate } = await getClassFacts(db, classId);
+  const facts = await getClassFacts(db, classId);
+  assertOpen(facts);
+  const { startDate } = facts;
   return { head: { id, entId, classId, orgId, entSignNo }, startDate, ages: await getAgeLimits(db), day: today() };
 }
 
@@ -174,8 +177,9 @@ async function verify(
 
 /** Adds people to the draft, and changes those of it where the import covers. @throws STATE_ILLEGAL when it was sent since the sheet was checked */
 async function write(tx: Tx, actor: Actor, stage: StageWriter, { head }: StaffContext) {
-  const { row } = await lockSign(tx, actor, head.id);
+  const { row, facts } = await lockSign(tx, actor, head.id);
   assertDraft(row, "导入", "Import");
+  assertOpen(facts);
   const numbers = await nextNumbers(tx, "SIGN_NO", stage.rows);
   await sql`update import_stage s set sign_no = n.no from (select line, row_number() over (order by line) as nth from import_stage) l,
     unnest(${numbers}::text[]) with ordinality n (no, nth) where l.line = s.line and n.nth = l.nth`.execute(tx);
