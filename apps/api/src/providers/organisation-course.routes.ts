@@ -2,7 +2,7 @@ import { formImporter, rowsOf } from "../core/excel/import/form-import.ts";
 import { unpaged } from "@jipei/contract/core/fields/shape.ts";
 import { OrganisationCourse, organisationCourseCalls as calls } from "@jipei/contract/providers/organisation-course.ts";
 import { sql } from "kysely";
-import type { Actor } from "../core/foundation/actor.ts";
+import { type Actor, assertRight } from "../core/foundation/actor.ts";
 import { crud, crudRoutes } from "../core/entity/crud.ts";
 import type { Tx } from "../core/database/db.ts";
 import { reads, writes } from "../core/http/implement.ts";
@@ -15,7 +15,7 @@ import { type FilingInput, saveFiling } from "./organisations/filing.ts";
 import { courseLifecycle, courseOptions } from "./organisation-course.ts";
 import { offerScope } from "./providers.scope.ts";
 
-const { list, remove } = crud(courseOptions);
+const { list, removeAll } = crud(courseOptions);
 
 const save = (tx: Tx, actor: Actor, app: Services, row: FilingInput<typeof OrganisationCourse>): Promise<string> =>
   saveFiling(tx, actor, app, { options: courseOptions, life: courseLifecycle }, row);
@@ -49,7 +49,15 @@ export const organisationCourseRoutes = [
     ).records;
   }),
   writes(calls.saveCourses, async (tx, actor, { orgCourseList, delList }, app) => {
-    if (delList.length > 0) await remove(tx, actor, { ids: delList.map((row) => row.orgCourseId).join(",") }, app);
+    if (delList.length > 0) {
+      assertRight(actor, courseOptions.resource, "delete");
+      await removeAll(
+        tx,
+        actor,
+        delList.map((row) => row.orgCourseId),
+        app,
+      );
+    }
     const saved: string[] = [];
     for (const row of orgCourseList) saved.push(await save(tx, actor, app, row));
     if (actor.audience === "institution" && saved.length > 0) await notifyClerks(tx, actor, saved.length);
@@ -73,6 +81,7 @@ export const organisationCourseImporter = formImporter(calls.import, courseOptio
     { field: "practiceHours", example: "50" },
     { field: "textbook", example: "国家职业技能培训教材", needed: true },
   ],
+  without: ["confirmStatus", "backReason"],
   save: async (tx, actor, row, app) => ({
     id: await save(tx, actor, app, row as FilingInput<typeof OrganisationCourse>),
   }),

@@ -137,7 +137,11 @@ describe("OrganisationCourse.saveCourses", () => {
     assert.equal((await admin.refused(calls.confirm, { ids: first })).errorCode, "ROLE_DENIED");
     await clerk.call(calls.confirm, { ids: first });
     assert.equal((await app.as("clerk").refused(calls.confirm, { ids: first })).errorCode, "STATE_ILLEGAL");
-    await admin.call(calls.saveCourses, { orgCourseList: [], delList: [{ orgCourseId: second }] });
+    const withoutDelete = new Set([...admin.actor.permissions].filter((key) => key !== "org_course_delete"));
+    const typist = app.as("orgAdmin", { orgId: admin.actor.orgId, permissions: withoutDelete });
+    const removal = { orgCourseList: [], delList: [{ orgCourseId: second }] };
+    assert.equal((await typist.refused(calls.saveCourses, removal)).errorCode, "ROLE_DENIED");
+    await admin.call(calls.saveCourses, removal);
     assert.equal((await admin.refused(calls.detail, { id: second })).errorCode, "NOT_FOUND");
   });
 });

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { type CrudOptions, saveRow } from "../core/entity/crud.ts";
 import { removeRows } from "../core/database/write-rows.ts";
 import type { Db, Tx } from "../core/database/db.ts";
-import { splitIds } from "../core/database/rows.ts";
 import { formImporter } from "../core/excel/import/form-import.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { type Route, reads, writes } from "../core/http/implement.ts";
@@ -15,7 +14,15 @@ import { Refusal } from "../core/foundation/refusal.ts";
 import { type Condition, all, detailColumns, everything, hasPart, likePattern } from "../core/database/sql.ts";
 import { writeAudit } from "../core/entity/audit.ts";
 import { assertTenantOwner } from "../core/access/tenant-owner.ts";
-import { checkRegion, idOfCode, lockRegions, assertRegionsRemovable, renameBelow, selectable } from "./region.rules.ts";
+import {
+  checkRegion,
+  idOfCode,
+  splitCodes,
+  lockRegions,
+  assertRegionsRemovable,
+  renameBelow,
+  selectable,
+} from "./region.rules.ts";
 
 const hasChildren = sql`exists (select from region c where c.parent_code = t.code and c.code <> t.code and c.is_deleted = 0) as "hasChildren"`;
 const node = sql`t.code as id, t.parent_code as "parentId", t.name as title, t.code as value, t.code as key, t.full_name as "fullName", t.region_level as "regionLevel", ${hasChildren}`;
@@ -105,11 +112,10 @@ export const regionRoutes: Route[] = [
     const id = input.id ?? (await idOfCode(tx, input.code));
     return saveRow(tx, actor, saving, { ...input, id }, app);
   }),
-  writes(regionCalls.remove, (tx, actor, { id }) => remove(tx, actor, id)),
+  writes(regionCalls.remove, (tx, actor, { id }) => remove(tx, actor, splitCodes(id))),
 ];
 
-/** @param codes of the regions, in one text */
-async function remove(tx: Tx, actor: Actor, codes: string): Promise<void> {
+async function remove(tx: Tx, actor: Actor, codes: readonly string[]): Promise<void> {
   assertTenantOwner(actor);
   const rows = await lockRegions(tx, codes);
   await assertRegionsRemovable(tx, rows);
@@ -138,8 +144,12 @@ export const regionImporter = formImporter(regionCalls.import, saving, {
     { field: "regionLevel", example: "市" },
   ],
   assertAllowed: assertTenantOwner,
-  async remove(tx, actor, { ids }) {
-    const rows = await tx.selectFrom("region").select("code").where("id", "in", splitIds(ids)).execute();
-    await remove(tx, actor, rows.map(({ code }) => code).join(","));
+  async remove(tx, actor, ids) {
+    const rows = await tx.selectFrom("region").select("code").where("id", "in", ids).execute();
+    await remove(
+      tx,
+      actor,
+      rows.map(({ code }) => code),
+    );
   },
 });

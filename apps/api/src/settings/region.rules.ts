@@ -114,22 +114,27 @@ export async function renameBelow(
   );
 }
 
-/** @param codes comma-separated @throws IDS_EMPTY, NOT_FOUND */
-export async function lockRegions(tx: Tx, codes: string): Promise<RegionRow[]> {
-  const wanted = [
+/** The codes of regions that a call names in one text. @throws IDS_EMPTY */
+export function splitCodes(text: string): string[] {
+  const codes = [
     ...new Set(
-      codes
+      text
         .split(",")
         .map((code) => code.trim())
         .filter(Boolean),
     ),
   ];
-  if (wanted.length === 0) throw new Refusal("IDS_EMPTY");
+  if (codes.length === 0) throw new Refusal("IDS_EMPTY");
+  return codes;
+}
+
+/** @throws NOT_FOUND */
+export async function lockRegions(tx: Tx, codes: readonly string[]): Promise<RegionRow[]> {
   const { rows } =
-    await sql<RegionRow>`select id, code, name from region where code = any(${wanted}) and is_deleted = 0 order by id for update`.execute(
+    await sql<RegionRow>`select id, code, name from region where code = any(${[...codes]}) and is_deleted = 0 order by id for update`.execute(
       tx,
     );
-  if (rows.length < wanted.length) throw new Refusal("NOT_FOUND");
+  if (rows.length < codes.length) throw new Refusal("NOT_FOUND");
   return rows;
 }
 

@@ -57,7 +57,7 @@ type WithIds<V> = { [K in keyof V]: V[K] extends FileItem[] | null | undefined ?
 /** The four standard handlers of an entity as plain functions; a domain may use them one by one. */
 export function crud<E extends Entity, X, D>(options: CrudOptions<E, X, D>) {
   const { entity } = options;
-  return {
+  const handlers = {
     list: (_db: Db, actor: Actor, query: ListQuery, app: Services) => listPage(app, actor, entity, query, options),
 
     async detail(db: Db, actor: Actor, input: { id: string }, app: Services): Promise<Row<E> & D> {
@@ -69,8 +69,12 @@ export function crud<E extends Entity, X, D>(options: CrudOptions<E, X, D>) {
 
     submit: (tx: Tx, actor: Actor, input: SaveInput<E>, app: Services) => saveRow(tx, actor, options, input, app),
 
-    async remove(tx: Tx, actor: Actor, input: { ids: string }, app: Services): Promise<void> {
-      const rows = await lockRows(tx, entity, options.scope, actor, splitIds(input.ids));
+    remove: (tx: Tx, actor: Actor, input: { ids: string }, app: Services): Promise<void> =>
+      handlers.removeAll(tx, actor, splitIds(input.ids), app),
+
+    /** Removes as many rows as there are, for a caller that is no client. */
+    async removeAll(tx: Tx, actor: Actor, ids: readonly string[], app: Services): Promise<void> {
+      const rows = await lockRows(tx, entity, options.scope, actor, ids);
       await options.beforeRemove?.(tx, actor, rows, app);
       await removeRows(
         tx,
@@ -91,6 +95,7 @@ export function crud<E extends Entity, X, D>(options: CrudOptions<E, X, D>) {
         );
     },
   };
+  return handlers;
 }
 
 /** Inserts or updates one row. @returns its id @throws NOT_FOUND, NOT_OWNER, VERSION_CONFLICT, what `beforeSave` refuses */

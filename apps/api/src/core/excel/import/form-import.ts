@@ -28,12 +28,14 @@ const rowsPerReport = 20;
 export interface FormImport<E extends Entity> {
   /** Synonyms, examples and look-ups of columns; the others are all fields that a form fills. */
   columns?: readonly ImportColumnSpec<FieldName<E>>[];
+  /** Fields of the form that are said by whoever decides, not by a sheet. */
+  without?: readonly FieldName<E>[];
   /** Refuses where nothing may be imported, beside the right to add. */
   assertAllowed?: (actor: Actor) => void;
   /** Saves a row, where the form does more than `saveRow`. */
   save?: (tx: Tx, actor: Actor, row: SaveInput<E>, app: Services) => Promise<{ id: string }>;
   /** Removes rows when an import is undone, where the list does it otherwise than all. */
-  remove?: (tx: Tx, actor: Actor, input: { ids: string }, app: Services) => Promise<unknown>;
+  remove?: (tx: Tx, actor: Actor, ids: readonly string[], app: Services) => Promise<unknown>;
   /** Makes the sheet of a file that is none. */
   convert?: (file: FileInMemory) => Promise<ImportSource>;
   /** What the fields of a row will say, from what the sheet says: how its rows look is shown beside the report. */
@@ -52,11 +54,21 @@ export interface FormImport<E extends Entity> {
 export function formImporter<E extends Entity, X, D>(
   calls: ImportCalls,
   options: CrudOptions<E, X, D>,
-  { columns = [], assertAllowed = () => {}, saved, convert, preview, notices, ...own }: FormImport<E> = {},
+  {
+    columns = [],
+    without = [],
+    assertAllowed = () => {},
+    saved,
+    convert,
+    preview,
+    notices,
+    ...own
+  }: FormImport<E> = {},
 ) {
   const { entity, resource } = options;
   const handlers = crud(options);
-  const { save = handlers.submit, remove = handlers.remove } = own;
+  const left: ReadonlySet<string> = new Set(without);
+  const { save = handlers.submit, remove = handlers.removeAll } = own;
 
   /** Saves a row within a savepoint. @returns why not, as the faults of its cells */
   async function trySave(tx: Tx, actor: Actor, { line, input }: StagedRow<E>, app: Services): Promise<RowIssue[]> {
@@ -80,7 +92,7 @@ export function formImporter<E extends Entity, X, D>(
     isSlow: true,
     ...(convert && { convert }),
     ...(preview && { preview }),
-    columns: withFormFields(entity, columns),
+    columns: withFormFields(entity, columns).filter(({ field }) => !left.has(field)),
     async prepare(_db, actor) {
       assertRight(actor, resource, "add");
       assertAllowed(actor);
@@ -114,7 +126,12 @@ export function formImporter<E extends Entity, X, D>(
       return { inserted: ids.length, updated: 0, unchanged: 0 };
     },
     async undo(tx, actor, rows, app) {
-      await remove(tx, actor, { ids: rows.map(({ id }) => id).join(",") }, app);
+      await remove(
+        tx,
+        actor,
+        rows.map(({ id }) => id),
+        app,
+      );
     },
   });
 }

@@ -3,7 +3,7 @@ import { type Entity, snake } from "@jipei/contract/core/entity.ts";
 import { undoDays } from "@jipei/contract/core/import-batch.ts";
 import { entities } from "@jipei/contract/entities.ts";
 import { sql } from "kysely";
-import { titleColumn } from "../../../database/sql.ts";
+import { everything, titleColumn } from "../../../database/sql.ts";
 import type { Db, Tx } from "../../../database/db.ts";
 import { writeAudit } from "../../../entity/audit.ts";
 import { getReferenceColumns } from "../../../entity/references.ts";
@@ -51,9 +51,14 @@ export async function findObstacles(db: Db, batchId: string, { entity }: Declare
     if (obstacles.length >= listedObstacles) break;
     const names = entities.find((one) => one.name === name) as Entity;
     const match = several ? sql`u.${sql.ref(column)} @> array[t.id]` : sql`u.${sql.ref(column)} = t.id`;
+    // Rows of the import itself go together.
+    const remains =
+      name === entity.name
+        ? sql`not exists (select from import_row x where x.batch_id = ${batchId} and x.row_id = u.id and x.before is null)`
+        : everything;
     const used = await sql<{ id: string; title: string }>`
       select t.id, ${title} from ${rows} where r.batch_id = ${batchId} and r.before is null and t.is_deleted = 0
-        and exists (select from ${sql.table(other)} u where ${match} and u.is_deleted = 0) order by t.id limit ${listedObstacles - obstacles.length}`.execute(
+        and exists (select from ${sql.table(other)} u where ${match} and u.is_deleted = 0 and ${remains}) order by t.id limit ${listedObstacles - obstacles.length}`.execute(
       db,
     );
     for (const { id, title: of } of used.rows)
