@@ -3,6 +3,7 @@ import { getOwnUnit } from "../../providers/providers.queries.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
 import { ageAt, checkIdNumber, findBirthday, getSex } from "@jipei/contract/core/fields/id-number.ts";
 import { issue } from "@jipei/contract/core/issue.ts";
+import { mostStaff } from "@jipei/contract/training/enterprise-sign.ts";
 import { EnterpriseStudent, staffImport } from "@jipei/contract/training/enterprise-student.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../core/database/db.ts";
@@ -21,7 +22,7 @@ import { lockClass, lockClasses } from "../roster/class-facts.ts";
 import { getAgeLimits } from "../roster/person-rules.ts";
 import { educationWords } from "../roster/roster-import.ts";
 
-import { type StaffContext, verifyStaff } from "./staff-import.verify.ts";
+import { type StaffContext, same, verifyStaff } from "./staff-import.verify.ts";
 
 type Name = FieldName<typeof EnterpriseStudent>;
 
@@ -40,12 +41,10 @@ const columns: readonly ImportColumnSpec<Name>[] = [
   { field: "remark" },
 ];
 
-/** The live roster row (`t`) of a staged person (`s`). */
-export const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`;
-
 export const staffImporter = importer({
   entity: EnterpriseStudent,
   calls: staffImport,
+  maxRows: mostStaff,
   isSlow: true,
   columns,
   derived: [

@@ -9,7 +9,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { AgeLimits } from "../roster/person-rules.ts";
 import { type OwnUnit } from "../../providers/providers.queries.ts";
-import { type StaffFacts, askAboutStaff, getRegisterTime, getStaffFacts } from "./staff-registers.ts";
+import { type StaffFacts, askAboutStaff, limitAsked, getRegisterTime, getStaffFacts } from "./staff-registers.ts";
 
 type Name = FieldName<typeof EnterpriseStudent>;
 type Wrong = RowIssue<Name>;
@@ -23,6 +23,11 @@ export interface StaffContext {
   ages: AgeLimits;
   day: string;
 }
+
+/** The live roster row (`t`) of a staged person (`s`). */
+export const same = sql`t.class_id = s.class_id and t.id_number_hash = s.id_number_hash and t.is_deleted = 0 and t.confirm_status <> 'Invalidate'`;
+/** Nothing is filled in for whoever is in the class already: of them the import changes what the sheet says, and nothing else. */
+const isNew = sql`not exists (select from enterprise_student t where ${same})`;
 
 /** People asked about between two reports of progress. */
 const atOnce = 50;
@@ -40,6 +45,7 @@ export async function verifyStaff(
   await fillFromEarlier(tx, context);
   const { rows } = await sql<{ line: number; name: string; idNumber: string }>`
     select line, name, id_number from import_stage order by line`.execute(tx);
+  await limitAsked(app, actor, rows.length);
   for (let start = 0; start < rows.length; start += atOnce) {
     const people = rows
       .slice(start, start + atOnce)
@@ -62,7 +68,7 @@ export async function verifyStaff(
     );
     await checked(Math.min(1, (start + atOnce) / rows.length));
   }
-  return [...found, ...(await findMissing(tx))];
+  return [...found, ...(await findMissing(tx)), ...(await findShortContracts(tx))];
 }
 
 const findMismatch = (line: number, facts: StaffFacts | undefined): Wrong[] =>
@@ -93,7 +99,7 @@ async function fillFromEarlier(tx: Tx, { unit }: StaffContext): Promise<void> {
     update import_stage s set education = coalesce(s.education, e.education), phone = coalesce(s.phone, e.phone),
       phone_hash = coalesce(s.phone_hash, e.phone_hash), post_name = coalesce(s.post_name, e.post_name)
     from (select distinct on (id_number_hash) id_number_hash, education, phone, phone_hash, post_name from enterprise_student
-      where unit_id = ${unit.id} and is_deleted = 0 order by id_number_hash, id desc) e where e.id_number_hash = s.id_number_hash`.execute(
+      where unit_id = ${unit.id} and is_deleted = 0 order by id_number_hash, id desc) e where e.id_number_hash = s.id_number_hash and ${isNew}`.execute(
     tx,
   );
 }
@@ -124,7 +130,21 @@ async function fillFromRegisters(tx: Tx, facts: readonly Filling[]): Promise<voi
         contract_evidence: fact.contractEvidence,
       })),
     )}::jsonb) as f (line int, insured text, since date, contract text, starts date, ends date, asked timestamp, insured_evidence bigint, contract_evidence bigint)
-    where f.line = s.line`.execute(tx);
+    where f.line = s.line and ${isNew}`.execute(tx);
+}
+
+/** Contracts that would end before they begin, also by what is known of somebody in the class already. */
+async function findShortContracts(tx: Tx): Promise<Wrong[]> {
+  const { rows } = await sql<{ line: number }>`
+    select s.line from import_stage s left join enterprise_student t on ${same}
+    where coalesce(s.contract_end, t.contract_end) < coalesce(s.contract_start, t.contract_start) order by s.line`.execute(
+    tx,
+  );
+  return rows.map(({ line }) => ({
+    row: line,
+    field: "contractEnd",
+    issue: issue("CONTRACT_ORDER", "合同终止日期不能早于合同起始日期", "The contract may not end before it begins"),
+  }));
 }
 
 /** Columns that nobody else may fill. */
@@ -135,7 +155,7 @@ async function findMissing(tx: Tx): Promise<Wrong[]> {
   const { rows } = await sql<{ line: number; empty: string[] }>`
     select line, array_remove(array[case when education is null then 'education' end, case when phone is null then 'phone' end, case when post_name is null then 'postName' end,
       case when entry_date is null then 'entryDate' end, case when contract_start is null then 'contractStart' end], null) as empty
-    from import_stage where education is null or phone is null or post_name is null or entry_date is null or contract_start is null order by line`.execute(
+    from import_stage s where (education is null or phone is null or post_name is null or entry_date is null or contract_start is null) and ${isNew} order by line`.execute(
     tx,
   );
   return rows.flatMap(({ line, empty }) =>

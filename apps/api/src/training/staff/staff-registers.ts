@@ -1,11 +1,20 @@
 import type { Answer } from "@jipei/contract/external-data/ext-query.ts";
+import { mostStaff } from "@jipei/contract/training/enterprise-sign.ts";
 import { EnterpriseStudent } from "@jipei/contract/training/enterprise-student.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { addMonths, today } from "../../core/foundation/clock.ts";
 import type { Services } from "../../core/foundation/services.ts";
+import { limitRate } from "../../core/security/rate-limit.ts";
 import { isSamePerson, lookUpMany } from "../../external-data/external-data.queries.ts";
 import type { OwnUnit } from "../../providers/providers.queries.ts";
 import { isSilent } from "../roster/student-evidence.ts";
+
+/** People whom an enterprise asks about within an hour: a full workbook that is checked, corrected and imported. A town is not staff. */
+const perHour = 3 * mostStaff;
+
+/** @param people whom the registers are to be asked about @throws RATE_LIMIT */
+export const limitAsked = (app: Services, { userId }: Actor, people: number): Promise<void> =>
+  limitRate(app, "staff", userId, perHour, 60, people);
 
 export interface Asked {
   idNumber: string;

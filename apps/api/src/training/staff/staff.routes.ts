@@ -14,7 +14,6 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads, writesPrepared, writes } from "../../core/http/implement.ts";
-import { limitRate } from "../../core/security/rate-limit.ts";
 import { listPage } from "../../core/list/list.ts";
 import { EnterpriseClass } from "@jipei/contract/training/enterprise-class.ts";
 import { isDraft } from "../classes/class-state.ts";
@@ -22,7 +21,7 @@ import { enterpriseClassScope } from "../enterprise-classes/enterprise-class.sco
 import { lockClasses } from "../roster/class-facts.ts";
 import { identify } from "../roster/person-rules.ts";
 import { type OwnUnit, getOwnUnit } from "../../providers/providers.queries.ts";
-import { askAboutStaff, getStaffFacts, isStaff } from "./staff-registers.ts";
+import { askAboutStaff, limitAsked, getStaffFacts, isStaff } from "./staff-registers.ts";
 import { askBeforeSave, saveStaff } from "./staff.save.ts";
 import { staffScope } from "./staff.scope.ts";
 
@@ -46,9 +45,6 @@ const { list, detail, remove } = crud(staffRows);
 /** Trainings that took place or were broken off, not those still being planned. */
 const experienced = sql`(t.confirm_status = 'Confirm' or t.quit_date is not null)`;
 
-/** Lookups of an enterprise within an hour: a workshop is put into a class one by one, a town is not. */
-const perHour = 300;
-
 /** What the registers know of a number, as the form is filled. */
 async function findRegistered(
   app: Services,
@@ -57,7 +53,7 @@ async function findRegistered(
 ): Promise<Registered> {
   await readRow(app.db, EnterpriseClass, enterpriseClassScope, actor, input.classId);
   const { idNumber } = identify({ idNumber: input.idNumber });
-  await limitRate(app, "staff", actor.userId, perHour, 60);
+  await limitAsked(app, actor, 1);
   const unit = await getOwnUnit(app.db, actor);
   const [answers] = await askAboutStaff(app, actor, unit, [{ idNumber }]);
   if (!answers) throw new Refusal("EXT_UNAVAILABLE");

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { importBatchCalls } from "@jipei/contract/core/import-batch.ts";
 import type { ImportReport, ImportResult } from "@jipei/contract/core/import.ts";
 import { extQueryCalls } from "@jipei/contract/external-data/ext-query.ts";
+import { mostStaff } from "@jipei/contract/training/enterprise-sign.ts";
 import { enterpriseClassCalls } from "@jipei/contract/training/enterprise-class.calls.ts";
 import { enterpriseStudentCalls as calls, staffImport } from "@jipei/contract/training/enterprise-student.ts";
 import { studentCalls } from "@jipei/contract/training/student.ts";
@@ -197,6 +198,17 @@ describe("EnterpriseStudent.enterpriseStudentExperience", () => {
       [classId],
     );
   });
+
+  it("shows nothing of a class that was discarded before its approval", async () => {
+    const person = somebody();
+    const discarded = await aReadyStaffClass(app, { enterprise, students: 1, staff: person });
+    await enterprise.admin.call(enterpriseClassCalls.submit, {
+      id: discarded.classId,
+      confirmStatus: "Invalidate",
+    } as never);
+    const asPerson = app.as("student", { idNumberHash: app.cipher.hash(person.idNumber) });
+    assert.equal((await asPerson.list<any>(calls.enterpriseStudentExperience, {})).total, 0);
+  });
 });
 
 describe("the staff import", () => {
@@ -256,6 +268,68 @@ describe("the staff import", () => {
     const answer = await send<ImportResult>(staffImport.commit.path, file, classId);
     assert.notEqual(answer.status, 200);
     assert.equal((await enterprise.admin.list<any>(calls.list, { classId })).total, 0, "all or nothing");
+  });
+
+  it("changes of people in the class what the sheet says, and nothing else", async () => {
+    const earlier = await aStaffClass(app, { enterprise });
+    const person = await anEmployee();
+    await submit({ classId: earlier.classId, ...person, postName: "焊工" });
+    const { classId } = await aStaffClass(app, { enterprise });
+    const { id } = await submit(staffInput(classId, { ...person, postName: "车工" }));
+    const before = await read(id);
+    // Trained as something else since.
+    await submit({ classId: (await aStaffClass(app, { enterprise })).classId, ...person, postName: "铣工" });
+    const file = await xlsx(["姓名", "身份证号", "师傅"], [[person.name, person.idNumber, "孙师傅"]]);
+    const fields = { classId, isCovered: "1" };
+    const { data, ...failed } = await sendWorkbook<ImportResult>(
+      app.http,
+      enterprise.admin.token,
+      staffImport.commit.path,
+      file,
+      fields,
+      "staff.xlsx",
+    );
+    assert.equal(data?.updated, 1, JSON.stringify(failed));
+    const { masterName, postName, contractStart, contractEnd, entryDate } = await read(id);
+    assert.deepEqual(
+      [masterName, postName, contractStart, contractEnd, entryDate],
+      ["孙师傅", "车工", before.contractStart, before.contractEnd, before.entryDate],
+    );
+  });
+
+  it("says which contract ends before it begins, also with what stands in the class already", async () => {
+    const { classId } = await aStaffClass(app, { enterprise });
+    const [one, two] = [await anEmployee(), await anEmployee()];
+    await submit(staffInput(classId, { ...two, contractStart: "2024-05-01" }));
+    const file = await xlsx(
+      ["姓名", "身份证号", "学历", "手机", "岗位", "合同起始", "合同终止"],
+      [
+        [one.name, one.idNumber, "高中", one.phone, "焊工", "2024-03-01", "2024-02-01"],
+        [two.name, two.idNumber, "高中", two.phone, "焊工", "", "2024-04-30"],
+      ],
+    );
+    const { data } = await send<ImportReport>(staffImport.dryRun.path, file, classId);
+    assert.deepEqual(
+      data.cells.map(({ row, field }) => `${row} ${field}`),
+      ["2 contractEnd", "3 contractEnd"],
+      JSON.stringify(data.cells),
+    );
+  });
+
+  it("counts everybody it asks about against the limit of the form (RATE_LIMIT), and takes no town (WORKBOOK_UNREADABLE)", async () => {
+    const own = await aFiledEnterprise(app);
+    const { classId } = await aStaffClass(app, { enterprise: own });
+    const people = (n: number) =>
+      xlsx(
+        ["姓名", "身份证号"],
+        Array.from({ length: n }, () => somebody()).map(({ name, idNumber }) => [name, idNumber]),
+      );
+    const check = async (file: Buffer) =>
+      (await send<ImportReport>(staffImport.dryRun.path, file, classId, own.admin)).errorCode;
+    assert.equal(await check(await people(mostStaff + 1)), "WORKBOOK_UNREADABLE");
+    await sql`insert into rate_count (key, window_end, n) values (${`staff ${own.admin.actor.userId}`}, now() + interval '1 hour', ${3 * mostStaff - 1})
+      on conflict (key) do update set n = excluded.n, window_end = excluded.window_end`.execute(app.db);
+    assert.equal(await check(await people(2)), "RATE_LIMIT");
   });
 
   it("is undone as a whole until the class is submitted (CLASS_LOCKED), by its own enterprise", async () => {
