@@ -170,6 +170,11 @@ describe("TrainingClass.switchStatus", () => {
     await base.orgAdmin.call(calls.switchStatus, discard as any);
     const row = await read(built.classId);
     assert.deepEqual([row.status, row.runState, row.studentCount], ["deleted", "draft", 0]);
+    // Nobody was trained, so nobody has left a training.
+    const left = await sql`select from student where class_id = ${built.classId} and quit_date is not null`.execute(
+      app.db,
+    );
+    assert.equal(left.rows.length, 0);
   });
 
   it("5.1-9: ends a class while its assessment runs, but not once the grades are published", async () => {

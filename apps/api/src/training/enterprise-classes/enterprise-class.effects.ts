@@ -38,12 +38,13 @@ export const approveStaff: EnterpriseEffect = (tx, actor, row) =>
   moveStaff(tx, actor, row.id, { confirmStatus: "Confirm", confirmUser: actor.userId, confirmTime: now() });
 export const releaseStaff: EnterpriseEffect = (tx, actor, row) =>
   moveStaff(tx, actor, row.id, { confirmStatus: "unSubmit" });
-export const endStaff: EnterpriseEffect = (tx, actor, row, input) =>
-  moveStaff(tx, actor, row.id, {
-    confirmStatus: "Invalidate",
-    quitDate: today(),
-    quitReason: input.reason?.slice(0, 200) || null,
-  });
+const ended = (reason: string | null | undefined) =>
+  ({ confirmStatus: "Invalidate", quitReason: reason?.slice(0, 200) || null }) as const;
+/** Of a class that never began, so that nobody left it. */
+export const discardStaff: EnterpriseEffect = (tx, actor, row, { reason }) =>
+  moveStaff(tx, actor, row.id, ended(reason));
+export const endStaff: EnterpriseEffect = (tx, actor, row, { reason }) =>
+  moveStaff(tx, actor, row.id, { ...ended(reason), quitDate: today() });
 
 const label = (row: Row): string => `${row.classNo ?? ""} ${row.className}`.trim();
 

@@ -36,7 +36,7 @@ export const enterpriseClassLifecycle = lifecycle({
       set: (_tx, _actor, _row, input) => columns(EnterpriseClass, { backReason: input.reason?.trim() }),
       effects: [effects.releaseStaff, effects.notifyEnterprise("企业班级被退回", "Class returned"), effects.textReturn],
     },
-    invalidate: { effects: [effects.endStaff, effects.notifyEnterprise("企业班级已作废", "Class discarded")] },
+    invalidate: { effects: [effects.discardStaff, effects.notifyEnterprise("企业班级已作废", "Class discarded")] },
     terminate: {
       guards: [withoutResult],
       effects: [effects.endStaff, effects.notifyEnterprise("企业班级已终止", "Class ended")],

@@ -19,8 +19,12 @@ import {
   withoutResult,
 } from "./student.guards.ts";
 
+const reasoned = (input: RosterInput) => ({ quitReason: input.quitReason ?? input.reason ?? null });
+/** Who was trained and is not any more. */
 const left: Settings<typeof Student, RosterInput> = (_tx, _actor, _row, input) =>
-  columns(Student, { quitDate: today(), quitReason: input.quitReason ?? input.reason ?? null });
+  columns(Student, { quitDate: today(), ...reasoned(input) });
+/** Who was on the list of a class and never trained: nothing was left, and their history shows no training. */
+const struck: Settings<typeof Student, RosterInput> = (_tx, _actor, _row, input) => columns(Student, reasoned(input));
 
 const notifyInstitution: Effect<typeof Student> = async (tx, _actor, row, input) => {
   const facts = await getClassFacts(tx, row.classId);
@@ -80,8 +84,8 @@ export const studentLifecycle = lifecycle({
       },
     },
     invalidate: { guards: [withoutResult, beforeAssessment], set: left, effects: [notifyStudent] },
-    drop: { set: left },
-    discard: { set: left },
+    drop: { set: struck },
+    discard: { set: struck },
     terminate: { set: left },
   },
 });
