@@ -66,6 +66,10 @@ describe("OrganisationDocument.submit", () => {
       delList: [],
     } as never);
     assert.equal(changed[0]?.expireDate, "2030-12-31");
+    const withoutDelete = new Set([...one.admin.actor.permissions].filter((key) => !key.endsWith("_delete")));
+    const typist = app.as("orgAdmin", { orgId: one.id, permissions: withoutDelete });
+    const removal = { attachmentEntityList: [], delList: [{ id: first?.id }] };
+    assert.equal((await typist.refused(documents.submit, removal)).errorCode, "ROLE_DENIED");
   });
 
   it("refuses files and rows of another institution, and rows that a data scope hides (ATTACH_NOT_OWN)", async () => {

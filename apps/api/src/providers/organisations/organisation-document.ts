@@ -2,7 +2,7 @@ import { columns } from "../../core/entity/columns.ts";
 import { OrganisationDocument } from "@jipei/contract/providers/organisation-document.ts";
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
 import { sql } from "kysely";
-import type { Actor } from "../../core/foundation/actor.ts";
+import { type Actor, assertRight } from "../../core/foundation/actor.ts";
 import { type CrudOptions, type SaveInput, saveRow } from "../../core/entity/crud.ts";
 import { insertRow, removeRows, updateRow } from "../../core/database/write-rows.ts";
 import { visible } from "../../core/access/data-scope.ts";
@@ -64,7 +64,10 @@ export async function saveDocuments(
   removed: readonly string[],
 ): Promise<void> {
   await assertOpen(tx, actor.orgId);
-  await dropDocuments(tx, actor, removed);
+  if (removed.length > 0) {
+    assertRight(actor, documentOptions.resource, "delete");
+    await dropDocuments(tx, actor, removed);
+  }
   for (const row of rows) await saveRow(tx, actor, documentOptions, row, app);
 }
 
@@ -73,7 +76,6 @@ export async function saveDocuments(
  * @throws ATTACH_NOT_OWN for rows of another institution, and for those that a data scope hides
  */
 export async function dropDocuments(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
   const organisation = await assertOpen(tx, actor.orgId);
   const { rows } = await sql<
     StoredRow<typeof OrganisationDocument>
