@@ -125,7 +125,8 @@ describe("the history of what is taught, and who teaches", () => {
     assert.deepEqual(
       [await actionsOf("OrganisationTeacher", hired.id), await actionsOf("TeacherHire", hired.hireId)],
       [
-        ["add", "confirm", "edit"],
+        // On duty no more, and to be approved again by the changed contract.
+        ["add", "confirm", "edit", "edit"],
         ["add", "edit"],
       ],
     );

@@ -2,8 +2,8 @@ import { organisationTeacherCalls as calls } from "@jipei/contract/providers/org
 import { crudRoutes } from "../../core/entity/crud.ts";
 import { writes } from "../../core/http/implement.ts";
 import { moveRoute } from "../../core/entity/transition.ts";
-import { notify } from "../../notices/notices.queries.ts";
 import { saveFiling } from "../organisations/filing.ts";
+import { notifyWaiting } from "./duty-review.ts";
 import { dutyLifecycle, dutyOptions, isDutySwitch } from "./organisation-teacher.ts";
 
 export const organisationTeacherRoutes = [
@@ -16,13 +16,7 @@ export const organisationTeacherRoutes = [
         { options: dutyOptions, life: dutyLifecycle, isHarmless: isDutySwitch },
         row,
       );
-      if (actor.audience === "institution")
-        await notify(tx, {
-          to: { role: "clerk" },
-          title: { zh: "机构教师待审核", en: "An institution teacher is waiting for approval" },
-          text: { zh: actor.name, en: actor.name },
-          link: "/org/teacher?confirmStatus=unConfirm",
-        });
+      if (actor.audience === "institution") await notifyWaiting(tx, actor);
       return { id };
     }),
   }),

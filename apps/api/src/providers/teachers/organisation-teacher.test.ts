@@ -256,6 +256,74 @@ describe("OrganisationTeacher.submit", () => {
   });
 });
 
+const idNumberOf = async (id: string) => (await clerk.call(teacherCalls.detail, { id })).idNumber;
+
+describe("Teacher.orgTeacherSave of an approved teacher", () => {
+  it("refuses an institution another person in their place (FIELD_FROZEN), also once the approval is open again", async () => {
+    const hired = await aHiredTeacher(app, { orgId: one.id });
+    const save = (values: object) => ({ trainTeacherDTO: { id: hired.teacherId, ...values } });
+    const { idNumber } = teacherValues();
+    for (const values of [{ name: "别人" }, { idNumber }])
+      assert.equal((await one.admin.refused(teacherCalls.orgTeacherSave, save(values))).errorCode, "FIELD_FROZEN");
+    await one.admin.call(teacherCalls.orgTeacherSave, save({ certNo: "S-NEW" }) as never);
+    assert.equal((await one.admin.refused(teacherCalls.orgTeacherSave, save({ idNumber }))).errorCode, "FIELD_FROZEN");
+    const history = await app.db
+      .selectFrom("auditRecord")
+      .select("action")
+      .where("bizType", "=", "Teacher")
+      .where("bizId", "=", hired.teacherId)
+      .execute();
+    assert.ok(history.some(({ action }) => action === "edit"));
+  });
+
+  it("has the bureau approve again once qualification or contract changed, and keeps the contract (ATTACH_REQUIRED)", async () => {
+    const changes = [
+      (id: { teacherId: string }) =>
+        one.admin.call(teacherCalls.orgTeacherSave, {
+          trainTeacherDTO: { id: id.teacherId, skillLevel: "2" },
+        } as never),
+      (id: { hireId: string }) =>
+        one.admin.call(teacherHireCalls.submit, { id: id.hireId, endDate: addDays(today(), 40) } as never),
+      async (id: { hireId: string }) =>
+        one.admin.call(teacherHireCalls.submit, {
+          id: id.hireId,
+          contractAttId: await anAttachment(app, one.admin),
+        } as never),
+    ];
+    for (const change of changes) {
+      const hired = await aHiredTeacher(app, { orgId: one.id });
+      const state = async () => (await clerk.call(calls.detail, { id: hired.id })).confirmStatus;
+      await one.admin.call(teacherHireCalls.submit, { id: hired.hireId, remark: "备注" } as never);
+      assert.equal(await state(), "Confirm");
+      await change(hired);
+      assert.equal(await state(), "unConfirm");
+      assert.equal(
+        (await one.admin.refused(teacherHireCalls.submit, { id: hired.hireId, contractAttId: null })).errorCode,
+        "ATTACH_REQUIRED",
+      );
+    }
+  });
+
+  it("keeps from an institution what others rely on as well (FIELD_FROZEN)", async () => {
+    const hired = await aHiredTeacher(app, { orgId: one.id, teacherKind: "2" });
+    const { name } = hired;
+    const idNumber = await idNumberOf(hired.teacherId);
+    await other.admin.call(teacherCalls.orgTeacherSave, {
+      trainTeacherDTO: teacherValues({ name, idNumber }),
+      trainTeacherHireDTO: { teacherKind: "2", startDate: "2026-01-01", endDate: "2027-12-31" },
+    } as never);
+    for (const values of [{ isValid: "unValid" }, { skillLevel: "5" }, { certNo: "S-9" }, { trainerCertNo: "T-9" }])
+      assert.equal(
+        (
+          await other.admin.refused(teacherCalls.orgTeacherSave, {
+            trainTeacherDTO: { id: hired.teacherId, ...values },
+          })
+        ).errorCode,
+        "FIELD_FROZEN",
+      );
+  });
+});
+
 describe("OrganisationTeacher.remove", () => {
   it("keeps whoever teaches the staff of an enterprise for the institution (TEACHER_IN_USE)", async () => {
     const hired = await aHiredTeacher(app, { orgId: one.id });
@@ -297,19 +365,20 @@ describe("OrganisationTeacher.list", () => {
 
 describe("Teacher.submit", () => {
   it("lets an institution change its teacher, but not their name once others hire them (FIELD_FROZEN)", async () => {
-    const hired = await aHiredTeacher(app, { orgId: one.id, teacherKind: "2" });
-    await one.admin.call(teacherCalls.submit, {
-      trainTeacherDTO: { id: hired.teacherId, workUnit: "第一学校" },
+    const values = teacherValues();
+    const hire = { teacherKind: "2", startDate: "2026-01-01", endDate: "2027-12-31" };
+    const { id } = await one.admin.call(teacherCalls.orgTeacherSave, {
+      trainTeacherDTO: values,
+      trainTeacherHireDTO: hire,
     } as never);
-    const detail = await one.admin.call(teacherCalls.detail, { id: hired.teacherId });
-    await one.admin.call(teacherCalls.submit, { trainTeacherDTO: { id: hired.teacherId, name: "改名" } } as never);
+    await one.admin.call(teacherCalls.submit, { trainTeacherDTO: { id, name: "改名" } } as never);
     await other.admin.call(teacherCalls.orgTeacherSave, {
-      trainTeacherDTO: teacherValues({ name: "改名", idNumber: detail.idNumber }),
-      trainTeacherHireDTO: { teacherKind: "2", startDate: "2026-01-01", endDate: "2027-12-31" },
+      trainTeacherDTO: { ...values, name: "改名" },
+      trainTeacherHireDTO: hire,
     } as never);
+    await one.admin.call(teacherCalls.submit, { trainTeacherDTO: { id, workUnit: "第一学校" } } as never);
     assert.equal(
-      (await one.admin.refused(teacherCalls.submit, { trainTeacherDTO: { id: hired.teacherId, name: "又改名" } }))
-        .errorCode,
+      (await one.admin.refused(teacherCalls.submit, { trainTeacherDTO: { id, name: "又改名" } })).errorCode,
       "FIELD_FROZEN",
     );
   });

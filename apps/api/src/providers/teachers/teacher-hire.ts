@@ -5,6 +5,7 @@ import { Teacher } from "@jipei/contract/providers/teacher.ts";
 import { TeacherHire } from "@jipei/contract/providers/teacher-hire.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { changedFields } from "../../core/entity/changes.ts";
 import { addMonths } from "../../core/foundation/clock.ts";
 import { type CrudOptions, type SaveInput, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -14,6 +15,7 @@ import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
 import { liveRow } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { type DerivedField, derived } from "../../core/database/sql.ts";
+import { reviewDuties } from "./duty-review.ts";
 import { hireScope, teacherScope } from "../providers.scope.ts";
 
 export const hireDerived: readonly DerivedField[] = [
@@ -48,11 +50,30 @@ const hireOptionsFor = (anyone: boolean): CrudOptions<typeof TeacherHire> => ({
     if (!organisation || organisation.state === "Invalidate") throw new Refusal("ORG_NOT_ACTIVE");
     await assertKnowsTeacher(tx, actor, merged.teacherId, anyone || old !== null);
     if (await conflicts(tx, { ...merged, orgId })) throw new Refusal("HIRE_CONFLICT");
+    if (old?.contractAttId && !merged.contractAttId) await assertNotNamed(tx, old.id);
     return columns(TeacherHire, { orgId });
+  },
+  async afterSave(tx, actor, row, old) {
+    if (!old) return;
+    const changed: readonly string[] = changedFields(TeacherHire, row, old);
+    if (contracted.some((name) => changed.includes(name))) await reviewDuties(tx, actor, sql`t.hire_id = ${row.id}`);
   },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, TeacherHire, rows, "TEACHER_IN_USE"),
 });
 export const hireOptions = hireOptionsFor(false);
+
+/** What the bureau approves a teacher by, beside who they are. */
+const contracted = ["teacherKind", "startDate", "endDate", "contractAttId"] as const;
+
+/** The contract stays while a teacher is filed with it. @throws ATTACH_REQUIRED */
+async function assertNotNamed(tx: Tx, hireId: string): Promise<void> {
+  const { rows } = await sql`
+    select from organisation_teacher where hire_id = ${hireId} and confirm_status <> 'back' and is_deleted = 0 limit 1`.execute(
+    tx,
+  );
+  const { zh, en } = TeacherHire.fields.contractAttId;
+  if (rows.length > 0) throw new Refusal("ATTACH_REQUIRED", { names: { zh, en } });
+}
 
 /** A contract shows an institution who somebody is, so it may not be made out for a number that was merely guessed. */
 async function assertKnowsTeacher(tx: Tx, actor: Actor, teacherId: string, anyone: boolean): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Draft, columns } from "../../core/entity/columns.ts";
+import { OrganisationTeacher } from "@jipei/contract/providers/organisation-teacher.ts";
 import { Teacher, type teacherCalls } from "@jipei/contract/providers/teacher.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
+import { sql } from "kysely";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { changedFields } from "../../core/entity/changes.ts";
@@ -12,6 +14,7 @@ import { refuseDuplicate, refuseUsed } from "../../core/entity/references.ts";
 import { Refusal, invalidField, invalidValue } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { nextNumber } from "../../settings/settings.queries.ts";
+import { reviewDuties } from "./duty-review.ts";
 import { saveHire } from "./teacher-hire.ts";
 import { teacherScope } from "../providers.scope.ts";
 
@@ -29,12 +32,24 @@ const syncedFields: ReadonlySet<TeacherField> = new Set([
   "occupationCode",
   "certNo",
 ]);
-/** Who a person is: an institution may not change that for the others that hire them. */
+/** Who a person is: an institution may not change that for the others that hire them, nor once somebody was approved or taught by it. */
 const identity: ReadonlySet<TeacherField> = new Set(["name", "idType", "idNumber"]);
+/** What decides whether, and for which courses, somebody may teach: approvals rest on it. */
+const qualifications: readonly TeacherField[] = [
+  "title",
+  "titleLevel",
+  "skillLevel",
+  "occupationCode",
+  "certNo",
+  "trainerCertNo",
+];
+/** What an institution may not change for the others that hire them. */
+const shared: ReadonlySet<TeacherField> = new Set([...identity, ...qualifications, "isValid"]);
 
 export const teacherOptions: CrudOptions<typeof Teacher> = {
   entity: Teacher,
   resource: "teacher",
+  audited: true,
   scope: teacherScope,
   async beforeSave(tx, actor, merged, old, app) {
     const person = parsePerson(merged);
@@ -47,10 +62,16 @@ export const teacherOptions: CrudOptions<typeof Teacher> = {
     if (old) return columns(Teacher, person);
     return columns(Teacher, { ...person, teacherNo: await nextNumber(tx, "TEACHER_NO"), dataSource: "1" });
   },
+  async afterSave(tx, actor, row, old) {
+    if (!old) return;
+    const changed: readonly string[] = changedFields(Teacher, row, old);
+    if (qualifications.some((name) => changed.includes(name)))
+      await reviewDuties(tx, actor, sql`t.teacher_id = ${row.id}`);
+  },
   beforeRemove: (tx, _actor, rows) => refuseUsed(tx, Teacher, rows, "TEACHER_IN_USE"),
 };
 
-/** @throws FIELD_FROZEN for what comes from the provincial system, and for the identity of a person whom others hire as well */
+/** @throws FIELD_FROZEN for what comes from the provincial system, and for what an institution may not change alone */
 async function assertChangeable(
   tx: Tx,
   actor: Actor,
@@ -58,19 +79,21 @@ async function assertChangeable(
   old: StoredRow<typeof Teacher>,
 ): Promise<void> {
   const changed = changedFields(Teacher, merged, old);
-  const frozen = changed.find(
-    (name) =>
-      (old.dataSource === "2" && syncedFields.has(name)) || (actor.audience === "institution" && identity.has(name)),
+  const refuse = (frozen: ReadonlySet<TeacherField>) => {
+    const name = changed.find((one) => frozen.has(one));
+    if (name) throw new Refusal("FIELD_FROZEN", { field: Teacher.fields[name] });
+  };
+  if (old.dataSource === "2") refuse(syncedFields);
+  if (actor.audience !== "institution") return;
+  const { rows } = await sql<{ isShared: boolean; isKnown: boolean }>`
+    select exists (select from teacher_hire h where h.teacher_id = ${old.id} and h.org_id <> ${actor.orgId ?? "0"} and h.is_deleted = 0) as is_shared,
+      exists (select from organisation_teacher o where o.teacher_id = ${old.id} and (o.confirm_status = 'Confirm' or exists (
+        select from audit_record a where a.biz_type = ${OrganisationTeacher.name} and a.biz_id = o.id::text and a.action = 'confirm')))
+      or exists (select from lecture l where l.teacher_id = ${old.id} or l.assist_teacher_id = ${old.id}) as is_known`.execute(
+    tx,
   );
-  if (!frozen) return;
-  const shared = await tx
-    .selectFrom("teacherHire")
-    .select("id")
-    .where("teacherId", "=", old.id)
-    .where("orgId", "<>", actor.orgId ?? "0")
-    .where("isDeleted", "=", 0)
-    .executeTakeFirst();
-  if (old.dataSource === "2" || shared) throw new Refusal("FIELD_FROZEN", { field: Teacher.fields[frozen] });
+  if (rows[0]?.isShared) refuse(shared);
+  if (rows[0]?.isKnown) refuse(identity);
 }
 
 type WithHire = InputOf<typeof teacherCalls.submit>;
