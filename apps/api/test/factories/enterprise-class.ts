@@ -7,6 +7,7 @@ import { addDays, addWorkdays, today } from "../../src/core/foundation/clock.ts"
 import type { TestApp, TestUser } from "../support/test-app.ts";
 import { anAttachment } from "./attachment.ts";
 import { somebody } from "./enrolment.ts";
+import { anOrgCourse } from "./organisation.ts";
 import { aCourse } from "./teaching.ts";
 
 type Overrides = Record<string, unknown>;
@@ -126,7 +127,9 @@ export const aStaffCourse = async (app: TestApp, trainKind: unknown = "02"): Pro
 /** A draft without roster and timetable. */
 export async function aStaffClass(app: TestApp, options: StaffClassOptions = {}): Promise<StaffClass> {
   const enterprise = options.enterprise ?? (await aFiledEnterprise(app));
-  const input = staffClassInput(await aStaffCourse(app, options.overrides?.trainKind), options.overrides);
+  const courseId = await aStaffCourse(app, options.overrides?.trainKind);
+  const input = staffClassInput(courseId, options.overrides);
+  if (typeof input.orgId === "string") await anOrgCourse(app, { orgId: input.orgId, courseId });
   const { id } = await enterprise.admin.call(calls.save, input as never);
   return {
     classId: id,

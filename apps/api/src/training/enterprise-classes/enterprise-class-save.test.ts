@@ -86,6 +86,8 @@ describe("EnterpriseClass.save", () => {
     assert.equal((await refusedSave({ trainKind: "01" })).failures[0]?.field, "trainKind");
     assert.equal((await refusedSave({ planCount: 51 })).failures[0]?.field, "planCount");
     assert.equal((await refusedSave({ orgId: enterprise.unitId })).failures[0]?.field, "orgId");
+    const { orgId } = await aTrainingBase(app);
+    assert.equal((await refusedSave({ orgId })).errorCode, "COURSE_NOT_APPROVED");
     const gone = await aCourse(app, { isValid: "unValid" });
     assert.equal((await refusedSave({ courseId: gone.id })).errorCode, "COURSE_NOT_VALID");
     assert.equal((await refusedSave({ trainKind: "08" })).failures[0]?.field, "courseId");
@@ -169,7 +171,7 @@ describe("EnterpriseClass.save of a class that an institution trains", () => {
 });
 
 describe("EnterpriseClass.submit of a class that an institution trains", () => {
-  it("asks for the institution again, at submission and at approval (ORG_NOT_ACTIVE)", async () => {
+  it("asks for the institution again, at submission and at approval (ORG_NOT_ACTIVE, COURSE_NOT_APPROVED)", async () => {
     const base = await aTrainingBase(app);
     const built = await aReadyStaffClass(app, { enterprise, overrides: { orgId: base.orgId } });
     const grade = (value: string) =>
@@ -183,6 +185,11 @@ describe("EnterpriseClass.submit of a class that an institution trains", () => {
     await grade("D");
     assert.equal((await app.as("clerk").refused(calls.submit, approve)).errorCode, "ORG_NOT_ACTIVE");
     await grade("B");
+    const offer = (state: string) =>
+      sql`update organisation_course set confirm_status = ${state} where org_id = ${base.orgId}`.execute(app.db);
+    await offer("unConfirm");
+    assert.equal((await app.as("clerk").refused(calls.submit, approve)).errorCode, "COURSE_NOT_APPROVED");
+    await offer("Confirm");
     await app.as("clerk").call(calls.submit, approve as never);
   });
 });

@@ -6,12 +6,11 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import type { Guard } from "../../core/entity/transition.ts";
 import { Refusal, refuseRows } from "../../core/foundation/refusal.ts";
 import { owesWages } from "../../enterprises/enterprises.queries.ts";
-import { assertActive } from "../../providers/providers.queries.ts";
 import * as measures from "../classes/commit-measures.ts";
 import { findSoundLessons } from "../classes/training-class.guards.ts";
 import { getClassFacts } from "../roster/class-facts.ts";
 import { assertStaffFits } from "../staff/staff.rules.ts";
-import { getRecord } from "./enterprise-class.save.ts";
+import { assertMayTrain, getRecord } from "./enterprise-class.save.ts";
 import { assertReachable } from "./schedules.ts";
 
 type EnterpriseGuard = Guard<typeof EnterpriseClass>;
@@ -29,9 +28,9 @@ export const timetableSound: EnterpriseGuard = async (tx, _actor, row) =>
 const ofKindOfCourse: EnterpriseGuard = async (tx, _actor, row) =>
   assertOfKind(EnterpriseClass, row, await findCourse(tx, row.courseId));
 
-/** The institution that trains the staff is in use. @throws ORG_NOT_ACTIVE */
+/** The institution that trains the staff is in use, and approved for the course. @throws ORG_NOT_ACTIVE, COURSE_NOT_APPROVED */
 export const trainerActive: EnterpriseGuard = async (tx, _actor, row) => {
-  if (row.orgId) await assertActive(tx, row.orgId);
+  if (row.orgId) await assertMayTrain(tx, row.orgId, row.courseId);
 };
 
 /** Each apprentice has a contract of a year at least, and somebody of the enterprise who guides them. @throws APPRENTICE_RULE naming those who have not */

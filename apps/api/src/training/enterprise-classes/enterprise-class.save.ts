@@ -11,7 +11,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
 import { Refusal, because, invalidValue } from "../../core/foundation/refusal.ts";
 import { type RecordState, findRecord } from "../../enterprises/enterprises.queries.ts";
-import { assertActive } from "../../providers/providers.queries.ts";
+import { assertActive, findCourseOffer, isApproved } from "../../providers/providers.queries.ts";
 import { parameter } from "../../settings/settings.queries.ts";
 import { assertDraft } from "../classes/class-state.ts";
 import { assertHasPeriod } from "../classes/training-class.save.ts";
@@ -55,7 +55,7 @@ export const beforeSaveEnterpriseClass: NonNullable<CrudOptions<typeof Enterpris
     "CLASS_DUP",
     {},
   );
-  if (row.orgId) await assertTrains(tx, row.orgId);
+  if (row.orgId) await assertTrains(tx, row.orgId, course.id);
   const { courseName, occupationCode, occupationName, level } = course;
   return columns(EnterpriseClass, {
     unitId: record.unitId,
@@ -96,9 +96,15 @@ async function assertLasts(tx: Tx, row: Row): Promise<void> {
     throw issue("endDate", "学徒培训须为1至3年", "an apprenticeship lasts one to three years");
 }
 
-/** Who trains the staff is an institution in use. @throws FIELD_INVALID, ORG_NOT_ACTIVE */
-async function assertTrains(tx: Tx, orgId: string): Promise<void> {
+/** Who trains the staff is an institution in use, approved for the course. @throws FIELD_INVALID, ORG_NOT_ACTIVE, COURSE_NOT_APPROVED */
+async function assertTrains(tx: Tx, orgId: string, courseId: string): Promise<void> {
   const found = await sql`select from institution where id = ${orgId} and side = '1' and is_deleted = 0`.execute(tx);
   if (found.rows.length === 0) throw issue("orgId", "不是培训机构", "is no institution");
+  await assertMayTrain(tx, orgId, courseId);
+}
+
+/** @throws ORG_NOT_ACTIVE, COURSE_NOT_APPROVED */
+export async function assertMayTrain(tx: Tx, orgId: string, courseId: string): Promise<void> {
   await assertActive(tx, orgId);
+  if (!isApproved(await findCourseOffer(tx, orgId, courseId))) throw new Refusal("COURSE_NOT_APPROVED");
 }
