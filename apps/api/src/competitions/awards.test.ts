@@ -6,6 +6,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { aCompetition, aContestant } from "../../test/factories/competition.ts";
 import { aTrainingBase } from "../../test/factories/training-base.ts";
 import { sendWorkbook } from "../../test/support/send-workbook.ts";
+import { type PrintedResult, shownTo } from "./published-results.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 
 /** Results from a sheet, and what is made of them: papers, their public check, the public page. */
@@ -82,6 +83,21 @@ describe("CompetitionRecord.certificate and .awardList", () => {
     const stranger = (await aTrainingBase(app)).orgAdmin;
     assert.equal((await paper(award?.id ?? "", stranger)).statusCode, 404);
     assert.equal((await print(institution, `${calls.awardList.path}?competitionId=${competitionId}`)).statusCode, 403);
+    const { rows: printed } = await app.pool.query<{ of: string; n: number }>(
+      "select biz_type as of, count(*)::int as n from audit_record where action = 'print' group by 1 order by 1",
+    );
+    assert.deepEqual(
+      printed.map(({ of, n }) => [of, n]),
+      [
+        ["CompetitionNotice", 1],
+        ["CompetitionRecord", 2],
+      ],
+    );
+    const row = { name: "欧阳晓燕" } as PrintedResult;
+    assert.deepEqual(
+      [clerk, app.as("leader")].map(({ actor }) => shownTo(actor, [row])[0]?.name),
+      ["欧阳晓燕", "欧***"],
+    );
     await app.pool.query("update competition_register set name = '赛𠮷' where id = $1", [contestants[0]?.id]);
     const unprintable = await paper(award?.id ?? "");
     assert.equal(unprintable.statusCode, 400);

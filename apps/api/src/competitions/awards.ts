@@ -5,13 +5,14 @@ import { CompetitionRecord, competitionRecordCalls as calls } from "@jipei/contr
 import { sql } from "kysely";
 import { visible } from "../core/access/data-scope.ts";
 import { readRow, splitIds } from "../core/database/rows.ts";
+import { recordFile } from "../core/entity/audit.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { sendFile } from "../core/http/download.ts";
 import { type Route, raw } from "../core/http/implement.ts";
 import { awardCertificates, awardListPaper } from "./award-papers.ts";
 import { competitionScope } from "./competition.ts";
-import { type Award, type PrintedResult, publishedResults } from "./published-results.ts";
+import { type Award, type PrintedResult, publishedResults, shownTo } from "./published-results.ts";
 import { resultScope } from "./result.ts";
 
 /** The address in the code of an award certificate: its public check, and the tenant where there are several. */
@@ -33,7 +34,9 @@ export const awardRoutes: Route[] = [
     const { competitionName } = await readRow(app.db, CompetitionNotice, competitionScope, actor, competitionId);
     const { rows } = await publishedResults<PrintedResult>(sql`t.competition_id = ${competitionId}`).execute(app.db);
     if (rows.length === 0) throw new Refusal("NOT_FOUND");
-    return sendFile(reply, Readable.from(awardListPaper(competitionName, rows)), `${competitionName}获奖名单.pdf`, {
+    const paper = awardListPaper(competitionName, shownTo(actor, rows));
+    await recordFile(app, actor, "print", CompetitionNotice, [competitionId]);
+    return sendFile(reply, Readable.from(paper), `${competitionName}获奖名单.pdf`, {
       inline: true,
     });
   }),
@@ -43,6 +46,8 @@ export const awardRoutes: Route[] = [
       sql`t.id = any(${wanted}::bigint[]) and t.award_level is not null and ${visible(CompetitionRecord, resultScope, actor)}`,
     ).execute(app.db);
     if (rows.length !== new Set(wanted).size) throw new Refusal("NOT_FOUND");
-    return sendFile(reply, Readable.from(awardCertificates(rows, addressOf(app))), "奖状.pdf", { inline: true });
+    const paper = awardCertificates(rows, addressOf(app));
+    await recordFile(app, actor, "print", CompetitionRecord, wanted);
+    return sendFile(reply, Readable.from(paper), "奖状.pdf", { inline: true });
   }),
 ];

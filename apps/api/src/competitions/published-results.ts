@@ -1,3 +1,5 @@
+import type { Actor } from "../core/foundation/actor.ts";
+import { isNameless, maskName } from "../core/security/mask.ts";
 import type { awardLevel } from "@jipei/contract/competitions/result.ts";
 import type { CodeOf } from "@jipei/contract/core/fields/field.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -44,3 +46,7 @@ export const findAward = async (db: Db, registerNo: string, verifyCode: string):
       sql`r.register_no = ${registerNo} and t.verify_code = ${verifyCode.toUpperCase()} and t.award_level is not null`,
     ).execute(db)
   ).rows[0];
+
+/** Results as whoever prints them may have them in a file: names as exports show them. */
+export const shownTo = (actor: Actor, results: readonly PrintedResult[]): readonly PrintedResult[] =>
+  isNameless(actor, "export") ? results.map((row) => ({ ...row, name: maskName(row.name) })) : results;

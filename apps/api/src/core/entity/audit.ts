@@ -4,6 +4,7 @@ import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Actor } from "../foundation/actor.ts";
 import { type RawBuilder, sql } from "kysely";
 import { now } from "../foundation/clock.ts";
+import type { Services } from "../foundation/services.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 import type { Condition } from "../database/sql.ts";
 import type { Db, Tx } from "../database/db.ts";
@@ -27,6 +28,22 @@ export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEn
   if (before.length < maxRemembered) written.set(tx, [...before, ...entries.slice(0, maxRemembered - before.length)]);
   for (const part of inStatements(entries, columnsOfEntry)) await insertEntries(tx, actor, part);
 }
+
+/** Records that rows left the product as paper or file, for a call that writes nothing else. */
+export const recordFile = (
+  { db }: Services,
+  actor: Actor,
+  action: "print" | "export",
+  { name }: Entity,
+  ids: readonly string[],
+): Promise<void> =>
+  db.transaction().execute((tx) =>
+    writeAudit(
+      tx,
+      actor,
+      ids.map((bizId) => ({ bizType: name, bizId, action })),
+    ),
+  );
 
 async function insertEntries(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   await tx

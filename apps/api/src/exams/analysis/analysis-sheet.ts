@@ -5,6 +5,7 @@ import { type AnalysedQuestion, analysedFields, examCalls } from "@jipei/contrac
 import { ruling } from "@jipei/contract/exams/exam-codes.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
+import { recordFile } from "../../core/entity/audit.ts";
 import { readRow } from "../../core/database/rows.ts";
 import { sendFile } from "../../core/http/download.ts";
 import { type Route, raw } from "../../core/http/implement.ts";
@@ -53,6 +54,7 @@ export const analysisSheetRoute: Route = raw(
         rows: questions.map((question) => getRow(question, language)),
       },
     });
+    await recordFile(app, actor, "export", Exam, [examId]);
     return sendFile(reply, Readable.from(book), `${examName}.xlsx`);
   },
 );

@@ -32,6 +32,14 @@ describe("Exam.print", () => {
     assert.deepEqual([printed.statusCode, printed.headers["content-type"]], [200, "application/pdf"]);
     assert.match(printed.rawPayload.subarray(0, 5).toString(), /%PDF-/);
     assert.equal((await print(base.orgAdmin, examId)).statusCode, 403);
+    const told = await app.db
+      .selectFrom("auditRecord")
+      .select("action")
+      .where("bizType", "=", "Exam")
+      .where("bizId", "=", examId)
+      .where("action", "=", "print")
+      .execute();
+    assert.equal(told.length, 1);
     const draft = await anExam(app);
     assert.equal((await print(app.as("clerk"), draft.examId)).statusCode, 409);
   });

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { examCalls } from "@jipei/contract/exams/exam.calls.ts";
+import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
+import { recordFile } from "../../core/entity/audit.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { openFile, sendFile } from "../../core/http/download.ts";
@@ -43,6 +45,7 @@ export const printRoute: Route = raw(examCalls.print, async (_request, reply, ac
   // What lays formulas out is large, and few processes print.
   const { layOut } = await import("./formula-layout.ts");
   const body = drawPapers({ examName, examNo: examNo ?? "", duration, totalScore }, papers, layOut);
+  await recordFile(app, actor, "print", Exam, [examId]);
   return sendFile(reply, Readable.from(body), `${examName}试卷.pdf`, { inline: true });
 });
 

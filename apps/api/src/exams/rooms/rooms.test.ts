@@ -288,6 +288,14 @@ describe("ExamRoom.print", () => {
     assert.match(printed.rawPayload.subarray(0, 5).toString(), /%PDF-/);
     assert.equal((await print(base.orgAdmin, examId)).statusCode, 403);
     assert.equal((await print(clerk, (await anExam(app)).examId)).statusCode, 409);
+    const told = await app.db
+      .selectFrom("auditRecord")
+      .select("action")
+      .where("bizType", "=", "Exam")
+      .where("bizId", "=", examId)
+      .where("action", "=", "print")
+      .execute();
+    assert.equal(told.length, 1);
   });
 
   it("leaves out a photo that is damaged", async () => {

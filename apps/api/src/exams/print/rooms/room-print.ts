@@ -2,8 +2,10 @@ import { Readable } from "node:stream";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { maxPhotoBytes } from "@jipei/contract/core/fields/upload-rules.ts";
 import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
+import { Exam } from "@jipei/contract/exams/exam.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
+import { recordFile } from "../../../core/entity/audit.ts";
 import { createResponseMapper } from "../../../core/entity/to-response.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import { illegalState } from "../../../core/foundation/refusal.ts";
@@ -20,6 +22,7 @@ export const roomPrintRoute: Route = raw(examRoomCalls.print, async (_request, r
   const { status, examName } = await readConductedExam(app.db, actor, examId);
   if (status === "0") throw illegalState(examStatus, status, "打印考场资料", "print room sheets");
   const rooms = await readRooms(app, actor, examId, examName);
+  await recordFile(app, actor, "print", Exam, [examId]);
   return sendFile(reply, Readable.from(drawRooms(examName, rooms)), `${examName}考场资料.pdf`, { inline: true });
 });
 
