@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { addMonths } from "../../core/foundation/clock.ts";
 import {
   type AmountInput,
+  apprenticeAdvance,
   apprenticeAmount,
   findFeeCap,
   livingAllowance,
@@ -82,6 +83,28 @@ describe("apprenticeAmount", () => {
     assert.deepEqual(amount("6000", 18, "3", "0"), ["9000.00", "9000.00"]);
     assert.deepEqual(amount("5000", 7, "4", "2500"), ["2917.00", "417.00"]);
     assert.deepEqual(amount("6000", 30, "3", "6000"), ["12000.00", "6000.00"]);
+  });
+});
+
+describe("apprenticeAdvance", () => {
+  it("is the whole units of the share, to the yuan, for every number of months", () => {
+    const wrong: string[] = [];
+    for (const perYear of [4000n, 4800n, 5000n, 6000n, 7000n, 8000n])
+      for (let months = 1n; months <= 24n; months++)
+        for (const percent of [25n, 30n, 33n, 35n, 40n, 45n, 50n, 60n, 70n])
+          for (const unit of [1n, 10n, 100n]) {
+            // Of whole numbers, which lose nothing: BigInt divides downwards.
+            const exact = ((perYear * months * percent) / (12n * 100n * unit)) * unit;
+            const { payable } = apprenticeAdvance({
+              perYear: String(perYear),
+              months: Number(months),
+              level: "4",
+              share: `0.${percent}`,
+              roundUnit: String(unit),
+            });
+            if (payable !== `${exact}.00`) wrong.push(`${perYear} × ${months} × ${percent}% in ${unit}: ${payable}`);
+          }
+    assert.deepEqual(wrong, []);
   });
 });
 

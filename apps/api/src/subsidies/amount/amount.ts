@@ -132,22 +132,22 @@ export function apprenticeAdvance(input: {
   roundUnit: string;
 }): { payable: string; formula: FormulaStep[] } {
   const months = paidMonths(input.months, input.level);
-  const planned = getYears(input.perYear, months);
-  const raw = planned.times(input.share);
-  const payable = money(raw.div(input.roundUnit).floor().times(input.roundUnit));
+  // Divided last and once: a quotient cut to the digits of a Decimal would fall below the unit that it is a whole number of.
+  const units = new Decimal(input.perYear).times(months).times(input.share).divToInt(twelve.times(input.roundUnit));
+  const payable = money(units.times(input.roundUnit));
   return {
     payable,
     formula: [
       { zh: "每人每年标准", en: "Standard per person and year", value: money(input.perYear) },
       { zh: "计划培养月数", en: "Months planned", value: String(months) },
-      { zh: "标准 × 月数 ÷ 12", en: "Standard × months ÷ 12", value: planned.toFixed(2) },
+      { zh: "标准 × 月数 ÷ 12", en: "Standard × months ÷ 12", value: getYears(input.perYear, months).toFixed(2) },
       { zh: "预拨最高比例", en: "Largest share in advance", value: new Decimal(input.share).toFixed(4) },
       { zh: "预拨金额", en: "Advance", value: payable },
     ],
   };
 }
 
-const getYears = (perYear: string, months: number) => new Decimal(perYear).times(months).div(12);
+const getYears = (perYear: string, months: number) => new Decimal(perYear).times(months).div(twelve);
 
 /** Living allowance: so much a training day, for eligible categories, up to the limit of days. Days that other claims have (`taken`) are none of them. */
 export function livingAllowance(input: {
@@ -193,6 +193,7 @@ export function wholeMonths(start: string, end: string, addMonths: (day: string,
 
 const zero = new Decimal(0);
 const one = new Decimal(1);
+const twelve = new Decimal(12);
 const roundTo = (value: Decimal, unit: string) => value.div(unit).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).times(unit);
 /** Yuan with two decimals. */
 export const money = (value: Decimal.Value): string => new Decimal(value).toFixed(2);
