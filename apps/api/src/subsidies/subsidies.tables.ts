@@ -107,6 +107,9 @@ declare module "../core/database/tables.ts" {
       applyId: string;
       commitTime: string;
       parameters: Json<Texts>;
+      isShortage: string;
+      classFee: string | null;
+      courseFee: string | null;
     };
   }
 }

@@ -5,9 +5,9 @@ import { list, record } from "../core/fields/shape.ts";
 import type { ValueOfShape } from "../core/fields/shape.ts";
 import { findingSeverity } from "./subsidy-codes.ts";
 
-/** A parameter or a standard that a committed claim keeps, and that is another one today. */
+/** A parameter, a standard, the shortage or a fee that a committed claim keeps, and that is another one today. */
 export const policyChangeShape = record({
-  /** Key of the parameter, or id of the standard. */
+  /** Key of the parameter or of what enters the price, or id of the standard. */
   key: text(100, "参数或标准", "Parameter or standard", "required"),
   name: text(200, "名称", "Name", "required"),
   nameEn: text(200, "英文名称", "Name in English", "required"),

@@ -102,7 +102,7 @@ export async function getCandidates(
   terms?: Terms,
 ): Promise<Candidate[]> {
   const { subsidyKind } = kind;
-  const { policy: money, standardsOf } = terms ?? (await getTermsOfToday(db));
+  const { policy: money, price: kept, standardsOf } = terms ?? (await getTermsOfToday(db));
   // Whoever is paid without a certificate, in whole or in part, is by the end of the class.
   const paidWithout =
     subsidyKind === preJob ||
@@ -146,7 +146,7 @@ export async function getCandidates(
       trainMonths: months === null ? null : paidMonths(months, claimed.level),
       amount: price
         ? { ...projectAmount(price.unitPrice), uplift: "0.0000" }
-        : getAmount(row, claimed, kind, months, money),
+        : getAmount(row, { ...claimed, ...kept }, kind, months, money),
     };
   });
 }

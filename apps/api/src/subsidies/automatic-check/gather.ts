@@ -103,7 +103,7 @@ export async function gather(app: Services, actor: Actor, claim: Claim): Promise
     ];
   });
   const lives = outside.flatMap(({ person }, index) => getLife(person, people[index]?.idNumberHash));
-  const head = await gatherHead(app, actor, claim, claimed, key, limits, times);
+  const head = await gatherHead(app, actor, claim, { ...claimed, ...terms.price }, key, limits, times);
   const registers = Object.fromEntries(
     outside.flatMap((found, index) => {
       const line = people[index];

@@ -15,16 +15,16 @@ export interface Stamps {
 
 /**
  * Takes the stamps of a claim and of its rows, in one statement whose parts begin with one row each and follow an index, whatever the planner knows.
- * They cover what the rules look at, but neither parameters nor standards: a committed row keeps those of its commit.
+ * They cover what the rules look at, but neither parameters, standards, shortage nor fees: a committed claim keeps those of its commit.
  */
 export async function takeStamps(db: Db, applyId: string): Promise<Stamps> {
   const { rows } = await sql<{ lineId: string | null; stamp: string }>`
     select null::bigint as line_id, md5(row(a.class_id, a.subsidy_kind, a.bank_account_hash, a.bank_account_name, a.attachment_list,
         (select string_agg(row(d.id, d.file_name)::text, ',' order by d.id) from document d where d.id = any(a.attachment_list) and d.is_deleted = 0),
-        t.org_id, t.course_id, t.occupation_code, t.level, t.train_kind, t.class_mode, t.is_subsidy, t.start_date, t.end_date, t.charge_standard, t.inspect_result, t.is_rectified, t.status, t.is_deleted,
+        t.org_id, t.course_id, t.occupation_code, t.level, t.train_kind, t.class_mode, t.is_subsidy, t.start_date, t.end_date, t.inspect_result, t.is_rectified, t.status, t.is_deleted,
         (select string_agg(row(x.lesson_date, x.start_time, x.end_time, x.hours, x.lesson_type)::text, ',' order by x.id) from lecture x where x.class_id = t.id and x.is_held = '1'),
         o.org_name, o.credit_code, o.state, o.credit_grade, ${otherHolder(sql`a.bank_account_hash`, sql`o.id`)},
-        p.min_hours, p.practice_ratio, p.invalid_since, p.valid_year, p.is_shortage, (select row(k.type_no, k.rank) from startup_kind k where k.id = p.entrepreneurial_type_id), f.charge_standard, f.confirm_status, ${inspectionsMark(sql`t.id`)},
+        p.min_hours, p.practice_ratio, p.invalid_since, p.valid_year, (select row(k.type_no, k.rank) from startup_kind k where k.id = p.entrepreneurial_type_id), f.confirm_status, ${inspectionsMark(sql`t.id`)},
         (select string_agg(b.id::text, ',' order by b.id) from subsidy_bar b where b.state = 'standing' and ((b.subject_kind = 'class' and b.class_id = a.class_id)
           or (b.subject_kind = 'course' and b.course_id = t.course_id and b.org_id = a.org_id) or (b.subject_kind = 'institution' and b.org_id = a.org_id)))
       )::text) as stamp

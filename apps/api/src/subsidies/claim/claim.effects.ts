@@ -50,11 +50,11 @@ export const recalled: Settings<typeof SubsidyApplication> = (_tx, _actor, { com
 
 /**
  * A committed row keeps the standard, the amount payable and its formula as they are on the day of its submission, not as the draft had them, and the
- * claim the parameters behind them. Refused rows too: a reviewer may approve one after all.
+ * claim the parameters and the price behind them. Refused rows too: a reviewer may approve one after all.
  */
 export const priceRows: Effect<typeof SubsidyApplication> = async (tx, actor, claim) => {
-  const terms = await keepPolicy(tx, claim);
   const claimed = await claimedClass(tx, claim.classId, actor);
+  const terms = await keepPolicy(tx, claim, claimed);
   const lines = await getLines(tx, claim.id);
   const students = lines.map((line) => line.studentId);
   const priced = new Map((await getCandidates(tx, claimed, claim, students, terms)).map((one) => [one.studentId, one]));

@@ -11,8 +11,8 @@ import {
   lineUnapprove,
 } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
-import { type BuiltClaim, aCertifiedClass, aClaim } from "../../../test/factories/assessment.ts";
-import { confirmWarnings, passReviews } from "../../../test/factories/claims/claim-review.ts";
+import { type BuiltClaim, aCertifiedClass, aClaim, fileClaim } from "../../../test/factories/assessment.ts";
+import { confirmWarnings, findingsOf, passReviews } from "../../../test/factories/claims/claim-review.ts";
 import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { aStandard } from "../../../test/factories/teaching.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -87,6 +87,89 @@ describe("claimAutoTrial after a change of policy", () => {
     await commit(claim);
     await set("attendance.min", "70");
     assert.equal((await check(claim)).blocked, 1);
+  });
+});
+
+describe("claimAutoTrial after a change of shortage and fees", () => {
+  /** A committed claim of an occupation in shortage at level 3: 2400.00 a row. */
+  async function inShortage(): Promise<BuiltClaim> {
+    const built = await aCertifiedClass(app);
+    const { classId, base } = built;
+    await sql`update course set level = '3', is_shortage = '1' where id = ${base.courseId}`.execute(app.db);
+    await sql`update training_class set level = '3', charge_standard = 3000 where id = ${classId}`.execute(app.db);
+    await setCourseFee(classId, "3000");
+    await aStandard(app, {
+      courseId: base.courseId,
+      subsidyKind: "01",
+      standardAmount: "2000.00",
+      payTarget: "1",
+      effectDate: addDays(today(), -400),
+    } as never);
+    const claim = await fileClaim(app, built);
+    await commit(claim);
+    assert.deepEqual(
+      claim.lines.map(({ payableAmount }) => payableAmount),
+      ["2400.00", "2400.00", "2400.00"],
+    );
+    return claim;
+  }
+  const setCourseFee = (classId: string, fee: string) =>
+    sql`update organisation_course set charge_standard = ${fee} where id = (select org_course_id from training_class where id = ${classId})`.execute(
+      app.db,
+    );
+  /** What AT12 compares in the newest check, both sides. */
+  const compared = async (claim: BuiltClaim) => {
+    await check(claim);
+    const { records } = await findingsOf(app.as("firstReviewer"), claim, { ruleCode: "AT12", descs: "runTime" });
+    return [records[0].expectValue, records[0].actualValue];
+  };
+  const changes: [
+    name: string,
+    change: (claim: BuiltClaim) => Promise<unknown>,
+    said: [before: string, after: string],
+  ][] = [
+    [
+      "an occupation that is in shortage no longer",
+      ({ base }) => sql`update course set is_shortage = '0' where id = ${base.courseId}`.execute(app.db),
+      ["1", "0"],
+    ],
+    [
+      "a lower fee of the class",
+      ({ classId }) => sql`update training_class set charge_standard = 900 where id = ${classId}`.execute(app.db),
+      ["3000.00", "900.00"],
+    ],
+    ["a lower fee of the course", ({ classId }) => setCourseFee(classId, "900"), ["3000.00", "900.00"]],
+  ];
+  for (const [name, change, [before, after]] of changes)
+    it(`keeps those of the commit in the review, and shows: ${name}`, async () => {
+      const claim = await inShortage();
+      await check(claim);
+      await confirmWarnings(app, claim, app.as("firstReviewer"));
+      await change(claim);
+      const shown = (await show(claim)).policyChanges;
+      assert.deepEqual(
+        shown.map((one) => [one.before, one.after]),
+        [[before, after]],
+      );
+      await app.as("firstReviewer").call(claimFirstCommit, { subsidyApplyDTO: { id: claim.claimId } });
+      assert.equal((await show(claim)).approvedAmount, "7200.00");
+    });
+
+  it("compares the amount with that of the commit when it is asked for again", async () => {
+    const claim = await inShortage();
+    for (const [, change] of changes) await change(claim);
+    assert.deepEqual(await compared(claim), ["2400.00", "2400.00"]);
+  });
+
+  it("goes by those of today once the claim came back", async () => {
+    const claim = await inShortage();
+    for (const [, change] of changes) await change(claim);
+    await app.as("firstReviewer").call(claimReturn, { ids: claim.claimId, reason: "请核对材料" });
+    assert.deepEqual((await show(claim)).policyChanges, []);
+    assert.equal(
+      (await claim.base.orgAdmin.refused(claimCommit, { ids: claim.claimId })).failures[0]?.errorCode,
+      "AMOUNT_OVER",
+    );
   });
 });
 

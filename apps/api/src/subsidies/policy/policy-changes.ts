@@ -4,24 +4,27 @@ import { parameters } from "@jipei/contract/settings/parameters.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { getParameterTexts } from "../../settings/settings.queries.ts";
-import { isAdvance } from "../claim/class-facts.ts";
+import { claimedClass, isAdvance } from "../claim/class-facts.ts";
 import type { SideCode } from "../claim/claim-side.ts";
 import { standardInForce } from "../amount/standard.ts";
-import { getKeptPolicy, isDraft, policyKeys } from "./claim-policy.ts";
+import { type Price, getKeptPolicy, isDraft, policyKeys } from "./claim-policy.ts";
 
 type Claim = Pick<SubsidyApplicationRow, "id" | "status" | "classId" | "courseId" | "subsidyKind" | "isAdvance"> & {
   side: SideCode;
 };
 
-/** Which parameters and standards would be others if a committed claim were committed today (rules §19-27); of a draft none. */
+/** Which parameters, standards and fees would be others if a committed claim were committed today (rules §19-27); of a draft none. */
 export async function getPolicyChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
   if (isDraft(claim)) return [];
-  return [...(await getParameterChanges(db, claim)), ...(await getStandardChanges(db, claim))];
+  const kept = await getKeptPolicy(db, claim.id);
+  return [
+    ...(kept ? await getParameterChanges(db, kept.parameters) : []),
+    ...(kept ? getPriceChanges(kept, await claimedClass(db, claim.classId, null)) : []),
+    ...(await getStandardChanges(db, claim)),
+  ];
 }
 
-async function getParameterChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {
-  const kept = await getKeptPolicy(db, claim.id);
-  if (!kept) return [];
+async function getParameterChanges(db: Db, kept: Readonly<Record<string, string>>): Promise<PolicyChange[]> {
   const now = await getParameterTexts(db, policyKeys);
   return policyKeys.flatMap((key) => {
     const { zh, en, value } = parameters[key];
@@ -30,6 +33,20 @@ async function getParameterChanges(db: Db, claim: Claim): Promise<PolicyChange[]
     return before === after ? [] : [{ key, name: zh, nameEn: en, before, after, rowCount: null }];
   });
 }
+
+const priceNames: { [K in keyof Price]: { name: string; nameEn: string } } = {
+  isShortage: { name: "紧缺职业（1是，0否）", nameEn: "Shortage occupation (1 yes, 0 no)" },
+  classFee: { name: "班级收费标准（元/人）", nameEn: "Fee of the class (yuan)" },
+  courseFee: { name: "课程备案收费标准（元/人）", nameEn: "Fee filed for the course (yuan)" },
+};
+
+const getPriceChanges = (kept: Price, now: Price): PolicyChange[] =>
+  (["isShortage", "classFee", "courseFee"] as const).flatMap((key) => {
+    // A fee that was not filed limits as little as one of nothing.
+    const before = kept[key] ?? "0.00";
+    const after = now[key] ?? "0.00";
+    return before === after ? [] : [{ key, ...priceNames[key], before, after, rowCount: null }];
+  });
 
 /** Standards of the rows that another one would replace, each with its amount in yuan and how many rows have it. */
 async function getStandardChanges(db: Db, claim: Claim): Promise<PolicyChange[]> {

@@ -66,8 +66,8 @@ export const pay = (finance: TestUser, applyNo: string, more: object = {}) =>
 
 /** As if a claim had been committed when some parameters were others, which no commit would have let through. */
 export const asCommittedUnder = (app: TestApp, claimId: string, parameters: Partial<Record<ParameterKey, string>>) =>
-  sql`insert into claim_policy (apply_id, commit_time, parameters)
-    select apply_id, commit_time, parameters || ${JSON.stringify(parameters)}::jsonb from claim_policy where apply_id = ${claimId} order by id desc limit 1`.execute(
+  sql`insert into claim_policy (apply_id, commit_time, parameters, is_shortage, class_fee, course_fee)
+    select apply_id, commit_time, parameters || ${JSON.stringify(parameters)}::jsonb, is_shortage, class_fee, course_fee from claim_policy where apply_id = ${claimId} order by id desc limit 1`.execute(
     app.db,
   );
 
