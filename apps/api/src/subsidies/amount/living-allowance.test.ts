@@ -226,6 +226,16 @@ describe("living allowance of somebody in two classes on the same days", () => {
 });
 
 describe("claimSave of a living allowance", () => {
+  it("counts no day that somebody attended in the class they came from", async () => {
+    const built = await aClassOf();
+    const left = await aClassOf();
+    await missLastDay(built);
+    await sql`update attendance set student_id = ${built.studentIds[0]} where student_id = ${left.studentIds[0]}`.execute(
+      app.db,
+    );
+    assert.deepEqual(amounts(await fileClaim(app, built, "10")), ["120.00"]);
+  });
+
   it("goes from draft to payment without any standard", async () => {
     const built = await aCertifiedClass(app);
     const proof = await anAttachment(app, built.base.orgAdmin, "低保证.pdf");
