@@ -32,10 +32,10 @@ export const returnedTests = {
     sql`test_application t join training c on c.id = t.class_id where ${ownClasses(actor)} and t.confirm_type = 'back'`,
 } satisfies ReturnedRows;
 
-/** Classes with certificates that nobody has claimed for, in the order of the last day for it. @param months in which a certificate may be claimed for */
+/** Classes with certificates whose training nobody has claimed for, in the order of the last day for it. @param months in which a certificate may be claimed for */
 export const unclaimedCertificates = (actor: Actor, months: number): RawBuilder<unknown> =>
   sql`select c.id, c.class_name as title, null::text as reason, count(*)::int as count, (min(t.issue_date) + make_interval(months => ${months}))::date as day
     from certificate t join training c on c.id = t.class_id and c.is_subsidy = '1' and ${classIsSql("c", "isConfirmed")} and c.is_deleted = 0
     where ${ownClasses(actor)} and ${liveRows(Certificate, actor)} and t.is_valid = 'isValid' and t.issue_date >= (${today()}::date - make_interval(months => ${months}))::date
-      and not exists (select from claim_line l join claim a on a.id = l.apply_id where l.student_id = t.student_id and l.detail_status is distinct from '2')
+      and not exists (select from claim_line l join training_claim a on a.id = l.apply_id where l.student_id = t.student_id and l.detail_status is distinct from '2')
     group by c.id, c.class_name order by day`;

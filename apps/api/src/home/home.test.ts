@@ -189,7 +189,8 @@ describe("institution home", () => {
       [["assessment", tested.classId]],
     );
 
-    await sql`update subsidy_application set is_deleted = 1 where id = ${claim.claimId}`.execute(app.db);
+    // The living allowance is paid beside the training, which is still to be claimed for.
+    await sql`update subsidy_application set subsidy_kind = '10' where id = ${claim.claimId}`.execute(app.db);
     const owner = await claim.base.orgAdmin.call(institutionHome, undefined);
     const { rows } = await sql<{
       day: string;
@@ -198,7 +199,7 @@ describe("institution home", () => {
       owner.due.map(({ key, id, count, day }) => [key, id, count, day]),
       [["unclaimed", claim.classId, 2, addMonths(rows[0]?.day as string, 12)]],
     );
-    await sql`update subsidy_application set is_deleted = 0 where id = ${claim.claimId}`.execute(app.db);
+    await sql`update subsidy_application set subsidy_kind = '01' where id = ${claim.claimId}`.execute(app.db);
     assert.deepEqual((await claim.base.orgAdmin.call(institutionHome, undefined)).due, []);
   });
 

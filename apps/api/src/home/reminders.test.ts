@@ -6,10 +6,11 @@ import { claimCommit } from "@jipei/contract/subsidies/subsidy-application.calls
 import { jsyxCalls } from "@jipei/contract/talents/jsyx-record.ts";
 import { technicianCalls } from "@jipei/contract/talents/technician.ts";
 import { sql } from "kysely";
-import { aCertifiedClass, aClaim, aTestApplication } from "../../test/factories/assessment.ts";
+import { aCertifiedClass, aClaim, aTestApplication, fileClaim } from "../../test/factories/assessment.ts";
 import { aCompetition, registrationInput } from "../../test/factories/competition.ts";
 import { aFiledEnterprise } from "../../test/factories/enterprise-class.ts";
 import { anOrganisation } from "../../test/factories/organisation.ts";
+import { aStandard } from "../../test/factories/teaching.ts";
 import { aSkilledWorker, aStudy } from "../../test/factories/technician.ts";
 import { monthly, moveRecord, saveRecord } from "../../test/factories/work-record.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
@@ -44,6 +45,15 @@ describe("remindSubsidies", () => {
       app.db,
     );
     const unclaimed = await aCertifiedClass(app);
+    // The assessment is paid beside the training, which is still to be claimed for.
+    await aStandard(app, {
+      courseId: unclaimed.base.courseId,
+      subsidyKind: "05",
+      standardAmount: "100.00",
+      payTarget: "1",
+      effectDate: addMonths(today(), -13),
+    } as never);
+    await unclaimed.base.orgAdmin.call(claimCommit, { ids: (await fileClaim(app, unclaimed, "05")).claimId });
     await sql`update certificate set issue_date = ${addMonths(today(), -11)} where class_id in (${unclaimed.classId}, ${late.classId})`.execute(
       app.db,
     );

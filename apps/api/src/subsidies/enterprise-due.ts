@@ -28,7 +28,7 @@ export async function getClaimsDue(db: Db, actor: Actor): Promise<Due[]> {
   const months = await parameter(db, "subsidy.deadline.months");
   const lastDay = (day: ReturnType<typeof sql>) => sql`(${day} + make_interval(months => ${months}))::date`;
   const isUnclaimed = (student: ReturnType<typeof sql>) =>
-    sql`not exists (select from claim_line l join claim a on a.id = l.apply_id and a.is_advance = '0' where l.student_id = ${student} and l.detail_status is distinct from '2')`;
+    sql`not exists (select from claim_line l join training_claim a on a.id = l.apply_id where l.student_id = ${student} and l.detail_status is distinct from '2')`;
   const { rows } = await sql<Due>`
     select d.key, d.id, d.class_id, d.class_name, d.reason, d.people, d.day from (
       select case t.status when 'back' then 'back' else 'draft' end as key, t.id, c.id as class_id, c.class_name, t.back_reason as reason, coalesce(t.person_count, 0) as people,
@@ -43,7 +43,7 @@ export async function getClaimsDue(db: Db, actor: Actor): Promise<Due[]> {
           select c.end_date from mark g where g.class_id = c.id and c.train_kind = ${preJob} and g.grade_status = '2' and g.result = '1' and ${isUnclaimed(sql`g.student_id`)}) p on true
       where ${isOwnUnit(sql`c.org_id`, actor)} and c.side = '2' and c.is_deleted = 0 and c.is_subsidy = '1' and c.train_kind in ('02', ${preJob}, '04', '06', ${apprenticeship}, '08')
         and ${lastDay(sql`p.issue_date`)} >= ${today()}
-        and not exists (select from claim a where a.class_id = c.id and a.is_advance = '0' and a.status <> 'compile')
+        and not exists (select from training_claim a where a.class_id = c.id and a.status <> 'compile')
       group by c.id, c.class_name
       union all
       select 'advance', null, c.id, c.class_name, null, (select count(*)::int from trainee s where s.class_id = c.id and s.is_deleted = 0 and s.confirm_status = 'Confirm'), c.end_date

@@ -51,13 +51,13 @@ export async function remindSubsidies(tx: Tx): Promise<void> {
   await remindOfUnclaimed(tx, (await parameter(tx, "subsidy.deadline.months")) - 1);
 }
 
-/** A month before the deadline, once: how many certificates of a class are in no claim. */
+/** A month before the deadline, once: for how many certificates of a class nobody has claimed the training. */
 async function remindOfUnclaimed(tx: Tx, months: number): Promise<void> {
   const found = await sql<Found & { n: number }>`
     select c.id, c.side, c.org_id, concat_ws(' ', c.class_no, c.class_name) as call, count(*)::int as n
     from diploma t join training c on c.id = t.class_id
     where t.is_valid = 'isValid' and c.is_subsidy = '1' and (t.issue_date + make_interval(months => ${months}))::date = ${today()}
-      and not exists (select 1 from subsidy_line l join subsidy_application a on a.id = l.apply_id and a.is_deleted = 0 and a.status <> 'unSubmit' and a.is_advance = '0' where l.student_id = t.student_id and l.is_deleted = 0)
+      and not exists (select 1 from subsidy_line l join training_claim a on a.id = l.apply_id and a.status <> 'unSubmit' where l.student_id = t.student_id and l.is_deleted = 0)
     group by c.id, c.side, c.org_id, c.class_no, c.class_name order by c.id`.execute(tx);
   for (const { orgId, side, call, n } of found.rows)
     await notify(tx, {

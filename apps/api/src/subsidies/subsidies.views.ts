@@ -23,5 +23,6 @@ declare module "../core/database/tables.ts" {
       | "advanceAmount"
     >;
     claimLine: View<"subsidyLine", "id" | "applyId" | "studentId" | "detailStatus">;
+    trainingClaim: View<"subsidyApplication", "id" | "classId" | "status">;
   }
 }

@@ -119,6 +119,24 @@ describe("runState", () => {
     assert.equal(await findState(built), "closed", "the deadline has passed for all");
   });
 
+  for (const kind of ["05", "10"])
+    it(`stays certified where a claim of kind ${kind}, beside the training, is all that is paid`, async () => {
+      const built = await aHeldClass(app, { students: 1 });
+      const applyId = await apply(built, "Confirm");
+      await grade(built, applyId, 0, "1", "2");
+      await certify(built, 0);
+      const { rows } = await sql<{ id: string }>`
+        insert into subsidy_application (class_id, org_id, subsidy_kind, status, pay_status, create_user, update_user) values (${built.classId}, ${built.base.orgId}, ${kind}, 'compile', '1', 1, 1) returning id`.execute(
+        app.db,
+      );
+      const claim = rows[0]?.id ?? "";
+      await sql`insert into subsidy_line (apply_id, org_id, student_id, apply_amount, detail_status, create_user, update_user) values (${claim}, ${built.base.orgId}, ${built.studentIds[0]}, 100, '1', 1, 1)`.execute(
+        app.db,
+      );
+      await storePayment(app, claim, "3", "100.00");
+      assert.equal(await findState(built), "certified");
+    });
+
   it("closes a class without subsidy with its certificates", async () => {
     const built = await aHeldClass(app, { students: 1, overrides: { isSubsidy: "0" } });
     const applyId = await apply(built, "Confirm");
@@ -193,10 +211,14 @@ describe("TrainingClass.usedByOrgSubsidy", () => {
     await certify(built, 0);
     const names = async () =>
       (await built.base.orgAdmin.list<any>(calls.usedByOrgSubsidy, {})).records.map((row: any) => row.id);
+    const draft = (kind: string) =>
+      sql`insert into subsidy_application (class_id, org_id, subsidy_kind, status, create_user, update_user) values (${built.classId}, ${built.base.orgId}, ${kind}, 'unSubmit', 1, 1)`.execute(
+        app.db,
+      );
     assert.deepEqual(await names(), [built.classId]);
-    await sql`insert into subsidy_application (class_id, org_id, subsidy_kind, status, create_user, update_user) values (${built.classId}, ${built.base.orgId}, '01', 'unSubmit', 1, 1)`.execute(
-      app.db,
-    );
+    await draft("10");
+    assert.deepEqual(await names(), [built.classId], "the training can still be claimed for");
+    await draft("01");
     assert.deepEqual(await names(), []);
   });
 });

@@ -61,9 +61,9 @@ const options = {
   },
 } satisfies CrudOptions<typeof TrainingClass>;
 
-/** Certified classes that could be claimed for and are not yet; pre-job classes (kind 03) end without a certificate. */
+/** Certified classes whose training could be claimed for and is not yet; pre-job classes (kind 03) end without a certificate. */
 const unclaimed: Condition = sql`${classIsSql("t", "isConfirmed")} and t.is_subsidy = '1' and (${inRunState("certified")} or (t.train_kind = '03' and ${inRunState("graded")}))
-  and not exists (select 1 from claim s where s.class_id = t.id)`;
+  and not exists (select 1 from training_claim s where s.class_id = t.id)`;
 
 const { detail, submit } = crud(options);
 const unclaimedOnes: ListOptions = { ...options, where: [unclaimed] };
