@@ -33,8 +33,8 @@ const contents: Record<LogTable, { columns: string; values: string }> = {
 
 /** Months before this one that have rows; by default `log.keep.months` drops the last of them. */
 const months = 7;
-/** Seconds from the first row to the last: at least seven months and nine days. */
-const span = 18_800_000;
+/** SQL of the seconds from the first row to the last: since the first of these months began, whatever day it is. */
+const span = `extract(epoch from now() - (date_trunc('month', now() at time zone 'Asia/Shanghai') - make_interval(months => ${months})) at time zone 'Asia/Shanghai')`;
 
 /**
  * Fills a log whose rows are spread evenly over the last months. Filled first and indexed afterwards: a growing log does both at once, but the
@@ -60,7 +60,7 @@ export async function fillLog(app: Services, table: LogTable, rows: number): Pro
     await client.query(
       `with c as (select row_number() over () as at, x.* from json_to_recordset($1) as x(name text, zh text, en text, path text, method text))
        insert into ${table} (${columns}, create_user, create_time)
-       select ${values}, n % 5000, now() - make_interval(secs => (${rows} - n) * ${span}.0 / ${rows})
+       select ${values}, n % 5000, now() - make_interval(secs => (${rows} - n) * ${span}::float8 / ${rows})
        from generate_series(1, ${rows}) n join c on c.at = 1 + ${uneven(calls.length, 0)}`,
       [JSON.stringify(calls)],
     );

@@ -15,7 +15,7 @@ test("an auditor reveals a telephone, and the history has the purpose", async ()
   const name = (await pane(page).locator(".ant-table-row td").nth(2).textContent())?.trim() ?? "";
   await act(page, name, "查看");
   await dialog(page).getByRole("button", { name: "查看完整信息：手机号码" }).click();
-  await dialog(page).getByText("查看人、时间和用途将记入操作记录").waitFor();
+  await dialog(page).getByText("查看人、时间和用途将记入办理记录").waitFor();
   await assertAccessible(page);
   await send(page);
   await dialog(page).getByText("请填写查看用途").waitFor();

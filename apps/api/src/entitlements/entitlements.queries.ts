@@ -115,6 +115,14 @@ export async function getApprenticeshipConflicts(
   return new Map(found.rows.map((row) => [row.personHash, row]));
 }
 
+/** SQL condition: a claim row has reserved its training. */
+export const isReserved = (lineId: Condition): Condition =>
+  sql`exists (select from entitlement e where e.line_id = ${lineId})`;
+
+/** SQL of the number of days of the living allowance that a claim row has reserved; null for one that has reserved nothing. */
+export const countReservedDays = (lineId: Condition): Condition =>
+  sql`(select (select count(*) from entitlement_day d where d.line_id = e.line_id) from entitlement e where e.line_id = ${lineId})`;
+
 /** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
 export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
   sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period,

@@ -84,6 +84,10 @@ export async function getAudit(db: Db, actor: Actor, bizType: string, bizId: str
   }));
 }
 
+/** SQL condition: an action was done to a row once, whatever came after. @param bizId SQL of its id */
+export const wasDone = (bizType: string, bizId: Condition, action: string): Condition =>
+  sql`exists (select from audit_record a where a.biz_type = ${bizType} and a.biz_id = (${bizId})::text and a.action = ${action})`;
+
 /** The names of everybody in the history of a row, by the ids of the users, as they were called last. */
 export async function getOperatorNames(db: Db, bizType: string, bizId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db

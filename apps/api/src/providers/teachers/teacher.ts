@@ -5,6 +5,7 @@ import type { InputOf } from "@jipei/contract/core/call.ts";
 import { sql } from "kysely";
 import type { StoredRow } from "../../core/database/tables.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
+import { wasDone } from "../../core/entity/audit.ts";
 import { changedFields } from "../../core/entity/changes.ts";
 import { type CrudOptions, saveRow } from "../../core/entity/crud.ts";
 import type { Tx } from "../../core/database/db.ts";
@@ -87,8 +88,7 @@ async function assertChangeable(
   if (actor.audience !== "institution") return;
   const { rows } = await sql<{ isShared: boolean; isKnown: boolean }>`
     select exists (select from teacher_hire h where h.teacher_id = ${old.id} and h.org_id <> ${actor.orgId ?? "0"} and h.is_deleted = 0) as is_shared,
-      exists (select from organisation_teacher o where o.teacher_id = ${old.id} and (o.confirm_status = 'Confirm' or exists (
-        select from audit_record a where a.biz_type = ${OrganisationTeacher.name} and a.biz_id = o.id::text and a.action = 'confirm')))
+      exists (select from organisation_teacher o where o.teacher_id = ${old.id} and (o.confirm_status = 'Confirm' or ${wasDone(OrganisationTeacher.name, sql`o.id`, "confirm")}))
       or exists (select from lecture l where l.teacher_id = ${old.id} or l.assist_teacher_id = ${old.id}) as is_known`.execute(
     tx,
   );

@@ -16,6 +16,7 @@ import {
   releaseLines,
   standingAgainst,
   yearCounts,
+  isReserved,
 } from "../../entitlements/entitlements.queries.ts";
 import { getAdvances, getPaidRows } from "../apprentices/advances.ts";
 import { barred, findBarredPeople } from "../bars/bars.ts";
@@ -114,7 +115,7 @@ export async function reserveLines(tx: Tx, claim: Claim, claimed: ClaimedClass, 
 export async function findUnreserved(tx: Tx, applyId: string): Promise<Line[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from subsidy_line l where l.apply_id = ${applyId} and l.is_deleted = 0 and l.detail_status = '1'
-      and not exists (select from entitlement e where e.line_id = l.id)`.execute(tx);
+      and not ${isReserved(sql`l.id`)}`.execute(tx);
   if (rows.length === 0) return [];
   const ids = new Set(rows.map(({ id }) => id));
   return (await getLines(tx, applyId)).filter(({ id }) => ids.has(id));

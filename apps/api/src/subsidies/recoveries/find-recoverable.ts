@@ -1,6 +1,6 @@
 import type { ParameterKey } from "@jipei/contract/settings/parameters.ts";
 import { type RawBuilder, sql } from "kysely";
-import { noOccupation } from "../../entitlements/entitlements.queries.ts";
+import { countReservedDays, noOccupation } from "../../entitlements/entitlements.queries.ts";
 import { living } from "../claim/class-facts.ts";
 import { leftOver, recoveredOf } from "./recovered.ts";
 
@@ -108,8 +108,7 @@ const reasons: readonly RawBuilder<unknown>[] = [
   sql`select p.line_id, least(p.amount, l.approved_amount - k.days * k.per_day), 'days', k.days || ' × ' || k.per_day || ' < ' || l.approved_amount, ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join subsidy_line l on l.id = p.line_id
       cross join lateral (
-        select (select count(*) from entitlement_day d where d.line_id = e.line_id) as days, ${keptPolicy("subsidy.living.perDay", "30")}::numeric as per_day
-        from entitlement e where e.line_id = p.line_id) k
+        select ${countReservedDays(sql`p.line_id`)} as days, ${keptPolicy("subsidy.living.perDay", "30")}::numeric as per_day) k
     where p.subsidy_kind = ${living} and l.approved_amount > k.days * k.per_day`,
   unearnedAdvances,
 ];
