@@ -3,6 +3,7 @@ import { ActionButtons } from "../../core/crud/row-actions.tsx";
 import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { useTexts } from "../texts.ts";
 import type { WholeClaim } from "./claim-calls.ts";
+import "../subsidies.css";
 
 const PrintClaim = lazyPart(() => import("./claim-print.tsx").then(({ PrintClaim }) => PrintClaim));
 
@@ -17,7 +18,7 @@ export function ClaimForms({ claim, unsaved = false }: { claim: WholeClaim; unsa
     ? ["claim", "certificates"]
     : ["claim"];
   return (
-    <div className="toolbar">
+    <div className="toolbar claim-forms">
       <ActionButtons
         primary={false}
         actions={forms.map((form) => ({
