@@ -149,7 +149,7 @@ test("a report form from an uploaded .xlsx, in English: changed, and an earlier 
     "list.xlsx",
     changed(bytes, (xml) => xml.replace("{{标题}}", "{{title}}: {{count}} of {{unit}}")),
   );
-  await page.getByText(/The template is good: \d+ places/).waitFor();
+  await page.getByText(/The template is good; places: \d+/).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectMessage(clerk, "Saved");
   await clerk.waitForURL(/\/report\/design\/\d+$/);

@@ -113,7 +113,7 @@ test("the rest is claimed for with the certificates, in English, and the finance
   await act(finance, number, "Send to finance");
   await dialog(finance).getByRole("button", { name: "Send 5,000.00 yuan" }).click();
   await row(finance, number).getByText("Paying").waitFor();
-  await act(finance, number, "Paid");
+  await act(finance, number, "Confirm");
   await dialog(finance).getByText("5,000.00 yuan due").waitFor();
   await dialog(finance).getByLabel("Amount paid (yuan)").fill("10,000.00");
   await send(finance);

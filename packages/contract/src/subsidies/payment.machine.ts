@@ -41,7 +41,7 @@ export const paymentMachine = machine({
     },
     confirm: {
       zh: "确认到账",
-      en: "Confirm payment",
+      en: "Confirm",
       from: ["2"],
       to: "3",
       by: ["finance"],
@@ -49,7 +49,7 @@ export const paymentMachine = machine({
     },
     fail: {
       zh: "登记失败",
-      en: "Record a failure",
+      en: "Fail",
       from: ["2"],
       to: "4",
       by: ["finance"],
