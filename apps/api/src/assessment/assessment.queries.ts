@@ -1,6 +1,7 @@
 /** What other domains ask of assessments, grades and certificates. */
 export { lastGrade } from "./grades/last-grade.ts";
 export { type Part, parts } from "./grades/grade-rules.ts";
+export { certificateStands } from "./certificates/certificate-stands.ts";
 export { getPartsOwed } from "./grades/parts-owed.ts";
 /** Questions that later domains answer. */
 export { examIsOpen, gradeIsClaimed, resultsAreOut } from "./grades/grade.holds.ts";

@@ -119,14 +119,15 @@ export async function getApprenticeshipConflicts(
 export const isReserved = (lineId: Condition): Condition =>
   sql`exists (select from entitlement e where e.line_id = ${lineId})`;
 
-/** SQL of the number of days of the living allowance that a claim row has reserved; null for one that has reserved nothing. */
+/** SQL of the number of days of the living allowance beside what is reserved (alias `e`). */
+const reservedDays = sql`(select count(*) from entitlement_day d where d.line_id = e.line_id)`;
+/** The same of a claim row; null for one that has reserved nothing. */
 export const countReservedDays = (lineId: Condition): Condition =>
-  sql`(select (select count(*) from entitlement_day d where d.line_id = e.line_id) from entitlement e where e.line_id = ${lineId})`;
+  sql`(select ${reservedDays} from entitlement e where e.line_id = ${lineId})`;
 
 /** What stands against a person beside a claim, as a text that is equal as long as it is. @param person keyed hash of the ID number */
 export const entitlementsMark = (person: Condition, applyId: Condition): Condition =>
-  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period,
-      (select count(*) from entitlement_day d where d.line_id = e.line_id))::text, ',' order by e.id) from entitlement e
+  sql`(select string_agg(row(e.line_id, e.family, e.occupation_code, e.level, e.issue_date, e.counts_in_year, e.subsidy_kind, e.period, ${reservedDays})::text, ',' order by e.id) from entitlement e
     where e.person_hash = ${person} and e.apply_id <> ${applyId})`;
 
 /** A training that our own records have of somebody. */

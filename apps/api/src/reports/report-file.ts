@@ -70,7 +70,7 @@ export function assertPrintable({ kind }: Pick<OpenedReport, "kind">, format: Fo
 }
 
 /** The history keeps who took a report with them. */
-export const recordFile = (tx: Tx, actor: Actor, { id, dataSet }: OpenedReport, format: Format): Promise<void> =>
+export const recordReport = (tx: Tx, actor: Actor, { id, dataSet }: OpenedReport, format: Format): Promise<void> =>
   writeAudit(tx, actor, [
     { bizType: "Report", bizId: id ?? "0", action: "export", after: { format, dataSet: dataSet.entity.name } },
   ]);

@@ -13,7 +13,7 @@ import { reportTimers, scheduledReport } from "./schedules/due-schedules.ts";
 import { checkLayout } from "./layout-check.ts";
 import { openReport } from "./opened.ts";
 import { runPivot } from "./pivot.ts";
-import { fileOf, recordFile } from "./report-file.ts";
+import { fileOf, recordReport } from "./report-file.ts";
 import { prepareReport, reportDerived, reportOptions, reportScope, restoreReport, submitReport } from "./report.ts";
 import { runReport } from "./rows.ts";
 import { addSchedule, dropSchedules, mySchedules, readResult } from "./schedules/schedules.ts";
@@ -39,7 +39,7 @@ const runRoutes: Route[] = [
       format: input.format,
       language: preferredLanguage(request),
     });
-    await app.db.transaction().execute((tx) => recordFile(tx, actor, report, input.format));
+    await app.db.transaction().execute((tx) => recordReport(tx, actor, report, input.format));
     return sendFile(reply, bytes, name);
   }),
   raw(runCalls.starter, async (_request, reply, actor, { name, dataSet, layout }) => {

@@ -97,11 +97,12 @@ async function issueAll(
     issued.map(([one]) => one),
   );
   const certificates = await insertRows(tx, actor, Certificate, rows);
-  await nameReplacements(
-    tx,
-    closed,
-    certificates.map(({ id }) => id),
-  );
+  if (closed.length > 0)
+    await nameReplacements(
+      tx,
+      closed,
+      certificates.map(({ id }) => id),
+    );
   for (const { id, photoAttId } of certificates)
     if (photoAttId) await shareFile(tx, photoAttId, Certificate, id, "photoAttId");
   await showCertificates(tx, certificates);

@@ -13,6 +13,7 @@ const reason = "换发新证";
 /** Closes the valid permits of the same kind of people who get a new one. What was claimed for the old ones stands. @returns their ids */
 export async function closePermits(tx: Tx, actor: Actor, issued: readonly Passed[]): Promise<string[]> {
   const people = issued.filter(({ certKind }) => certKind === "6");
+  if (people.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select h.id from certificate h
       join unnest(${people.map((one) => one.idNumberHash)}::text[], ${people.map((one) => one.occupationCode)}::text[], ${people.map((one) => one.level)}::text[],

@@ -29,20 +29,22 @@ export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEn
   for (const part of inStatements(entries, columnsOfEntry)) await insertEntries(tx, actor, part);
 }
 
-/** Records that rows left the product as paper or file, for a call that writes nothing else. */
+/** The same for a call that writes nothing else, in a transaction of its own. */
+export const writeAuditAlone = ({ db }: Services, actor: Actor, entries: readonly AuditEntry[]): Promise<void> =>
+  db.transaction().execute((tx) => writeAudit(tx, actor, entries));
+
+/** Records that rows left the product as paper or file. */
 export const recordFile = (
-  { db }: Services,
+  app: Services,
   actor: Actor,
   action: "print" | "export",
   { name }: Entity,
   ids: readonly string[],
 ): Promise<void> =>
-  db.transaction().execute((tx) =>
-    writeAudit(
-      tx,
-      actor,
-      ids.map((bizId) => ({ bizType: name, bizId, action })),
-    ),
+  writeAuditAlone(
+    app,
+    actor,
+    ids.map((bizId) => ({ bizType: name, bizId, action })),
   );
 
 async function insertEntries(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {

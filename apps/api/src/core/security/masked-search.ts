@@ -4,7 +4,7 @@ import type { Field } from "@jipei/contract/core/fields/field.ts";
 import type { Filter, ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { getSearch } from "@jipei/contract/core/fields/sight.ts";
 import { type Actor, may } from "../foundation/actor.ts";
-import { writeAudit } from "../entity/audit.ts";
+import { writeAuditAlone } from "../entity/audit.ts";
 import { countRate } from "./rate-limit.ts";
 import { invalidField } from "../foundation/refusal.ts";
 import type { Services } from "../foundation/services.ts";
@@ -71,13 +71,9 @@ export async function countSearch(
   const times = await countRate(app, "search", `${actor.userId} ${searched}`, 60);
   if (times > 1) return;
   await countUnmask(app, actor);
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      writeAudit(tx, actor, [
-        { bizType: entity.name, bizId: "0", action: "search", opinion: findField(entity, field)?.zh },
-      ]),
-    );
+  await writeAuditAlone(app, actor, [
+    { bizType: entity.name, bizId: "0", action: "search", opinion: findField(entity, field)?.zh },
+  ]);
 }
 
 /** The same for a value that another call has found to be somebody's, where the actor sees it masked. @throws RATE_LIMIT */

@@ -10,7 +10,7 @@ import { notify } from "../../notices/notices.queries.ts";
 import type { Asked } from "../data-set.ts";
 import { nextTime } from "./next-time.ts";
 import { openReport } from "../opened.ts";
-import { type Format, fileOf, recordFile } from "../report-file.ts";
+import { type Format, fileOf, recordReport } from "../report-file.ts";
 
 interface Due {
   reportId: string;
@@ -32,7 +32,7 @@ export const scheduledReport = background<Due>(
         .values({ reportId, userId: actor.userId, fileName: name, content: bytes })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await recordFile(tx, actor, report, format);
+      await recordReport(tx, actor, report, format);
       await notify(tx, {
         to: { userIds: [actor.userId] },
         kind: "mail",

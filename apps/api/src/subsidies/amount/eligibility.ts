@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addDays, addMonths } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
 import type { StoredRow } from "../../core/database/tables.ts";
-import { lastGrade } from "../../assessment/assessment.queries.ts";
+import { certificateStands, lastGrade } from "../../assessment/assessment.queries.ts";
 import { type Policy, type Terms, getTermsOfToday } from "../policy/claim-policy.ts";
 import {
   type Amount,
@@ -121,7 +121,7 @@ export async function getCandidates(
       : standardOfRow(standardsOf, sql`s.id`);
   const found = await sql<Member & { passed: boolean }>`
     select s.id as student_id, s.student_no, s.name, s.id_number, s.id_number_hash, ${categorySql} as person_category, s.attendance_rate, s.is_on_job,
-      cert.id as cert_id, cert.cert_no, coalesce(cert.is_valid = 'isValid' or exists (select from renewed_permit r where r.id = cert.id), false) as cert_valid, ${isAdvance(kind) ? sql`null::date` : basis} as issue_date,
+      cert.id as cert_id, cert.cert_no, coalesce(${certificateStands("cert")}, false) as cert_valid, ${isAdvance(kind) ? sql`null::date` : basis} as issue_date,
       coalesce(g.result = '1', false) as passed, g.theory_score, g.practice_score, coalesce(cert.train_hours, ${"0"}::numeric(6,1)) as train_hours,
       std.id as subsidy_id, std.standard_amount, std.shortage_rate,
       days.living_days, days.taken_days,

@@ -1,6 +1,6 @@
 import { keyGroups } from "@jipei/contract/catalogue/training.ts";
 import { sql } from "kysely";
-import { type Part, getPartsOwed, parts } from "../../assessment/assessment.queries.ts";
+import { type Part, certificateStands, getPartsOwed, parts } from "../../assessment/assessment.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { today } from "../../core/foundation/clock.ts";
 import type { Db } from "../../core/database/db.ts";
@@ -217,7 +217,7 @@ async function getLines(db: Db, applyId: string): Promise<LineFacts[]> {
     select l.id as line_id, l.student_id, s.name, s.id_type, s.id_number, s.id_number_hash, s.sex, s.birthday, ${categorySql} as person_category, s.category_att_id is not null as has_category_proof,
       case l.side when '2' then (select u.credit_code from institution u where u.id = l.org_id) else s.work_unit_code end as work_unit_code,
       s.attendance_rate, l.apply_amount, l.cert_issue_date as basis_date, l.first_commit_time,
-      c.id as cert_id, c.cert_no, c.cert_kind, coalesce((c.is_valid = 'isValid' or exists (select from renewed_permit r where r.id = c.id)) and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
+      c.id as cert_id, c.cert_no, c.cert_kind, coalesce(${certificateStands("c")} and c.student_id = s.id and c.class_id = s.class_id, false) as cert_valid, c.name as cert_name, c.occupation_name as cert_occupation, c.level as cert_level,
       g.id as grade_id, g.grade_status, g.result as grade_result, g.theory_score, g.practice_score, g.review_score
     from subsidy_line l
       join trainee s on s.id = l.student_id

@@ -1,5 +1,6 @@
 import type { ParameterKey } from "@jipei/contract/settings/parameters.ts";
 import { type RawBuilder, sql } from "kysely";
+import { certificateStands } from "../../assessment/assessment.queries.ts";
 import { countReservedDays, noOccupation } from "../../entitlements/entitlements.queries.ts";
 import { living } from "../claim/class-facts.ts";
 import { leftOver, recoveredOf } from "./recovered.ts";
@@ -82,7 +83,7 @@ const keptPolicy = (key: ParameterKey, standard: string) =>
 const reasons: readonly RawBuilder<unknown>[] = [
   sql`select p.line_id, p.amount, 'certificate' as reason, coalesce(p.cert_no, p.cert_id::text) as fact, ${links(linkOf("Certificate", "EnterpriseCertificate", sql`p.side`, sql`p.cert_id`, "证书", "Certificate"))} as evidence
     from paid p left join diploma d on d.id = p.cert_id
-    where p.cert_id is not null and (d.id is null or (d.is_valid <> 'isValid' and not exists (select from renewed_permit r where r.id = d.id)) or d.student_id is distinct from p.student_id)`,
+    where p.cert_id is not null and (d.id is null or not ${certificateStands("d")} or d.student_id is distinct from p.student_id)`,
   // Below the minimum of the claim's commit, not below one that came later.
   sql`select p.line_id, p.amount, 'attendance', coalesce(s.attendance_rate::text, '—') || '% < ' || k.least || '%', ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join trainee s on s.id = p.student_id

@@ -54,11 +54,6 @@ interface Clock {
   element: string;
 }
 
-interface Clock {
-  definitionId: string;
-  element: string;
-}
-
 /** Starts a process whose time has come, once, and sets its clock on, also where the process refuses: then the last time is tried again. */
 export const beginByTimer: Worker<Clock> = {
   name: beginWorker,

@@ -2,14 +2,14 @@ import { isId } from "@jipei/contract/core/fields/check-field.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import { type Refusal, invalidField } from "../../core/foundation/refusal.ts";
+import { findWhole } from "../engine/interpreter/added.ts";
 import type { TaskRow } from "../instance/save-tasks.ts";
 import { loadTokens } from "../instance/state/load-state.ts";
 
 /** The round of a step in which several people sign: its execution, and the items that it goes through. */
 async function findRound(db: Db, { processInstanceId, execution }: TaskRow) {
   const { executions } = await loadTokens(db, processInstanceId);
-  const own = executions.find(({ key }) => key === execution);
-  const whole = executions.find(({ key, kind }) => key === own?.parent && kind === "multi");
+  const whole = findWhole(executions, execution);
   if (!whole) return null;
   return {
     open: executions.filter(({ parent }) => parent === whole.key).map(({ key }) => key),

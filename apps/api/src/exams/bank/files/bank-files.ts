@@ -2,7 +2,7 @@ import { Question, questionCalls as calls } from "@jipei/contract/exams/question
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import { visible } from "../../../core/access/data-scope.ts";
-import { writeAudit } from "../../../core/entity/audit.ts";
+import { writeAuditAlone } from "../../../core/entity/audit.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import type { Services } from "../../../core/foundation/services.ts";
 import { sendFile } from "../../../core/http/download.ts";
@@ -31,13 +31,9 @@ async function readBank(app: Services, actor: Actor, query: ListQuery, kind: str
     app,
     rows.flatMap(({ attId }) => attId ?? []),
   );
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      writeAudit(tx, actor, [
-        { bizType: Question.name, bizId: "0", action: "export", after: { kind, rows: rows.length } },
-      ]),
-    );
+  await writeAuditAlone(app, actor, [
+    { bizType: Question.name, bizId: "0", action: "export", after: { kind, rows: rows.length } },
+  ]);
   return rows.map(({ attId, ...row }) => ({ ...row, picture: (attId && pictures.get(attId)) || null }));
 }
 

@@ -23,9 +23,14 @@ export function noteAdded(run: Run, key: string, signers: readonly string[], by:
 export const isInFront = ({ items, variables }: Execution, item: Value): boolean =>
   readAdded(variables).some(({ signer, user }) => signer === item && (items ?? []).includes(user));
 
+/** The execution of all instances of a step that several people sign; undefined where one person does. @param key of the execution of a task */
+export function findWhole(executions: readonly Execution[], key: string): Execution | undefined {
+  const own = executions.find((one) => one.key === key);
+  return executions.find((one) => one.key === own?.parent && one.kind === "multi");
+}
+
 /** Whether a task came to somebody who was added to its step. */
 export function isOfAdded({ executions }: Pick<InstanceState, "executions">, { execution, assignee }: Task): boolean {
-  const own = executions.find(({ key }) => key === execution);
-  const whole = executions.find(({ key, kind }) => key === own?.parent && kind === "multi");
+  const whole = findWhole(executions, execution);
   return whole !== undefined && readAdded(whole.variables).some(({ signer }) => signer === assignee);
 }
