@@ -208,7 +208,7 @@ export const difficulty = codeList("DIFFICULTY", "难度", "Difficulty", {
 
 export const payStatus = codeList("PAY_STATUS", "拨付状态", "Payment status", {
   "0": ["未拨付", "Unpaid", "neutral"],
-  "1": ["公示中", "On public notice", "waiting"],
+  "1": ["公示中", "Public notice", "waiting"],
   "2": ["拨付中", "Paying", "busy"],
   "3": ["已拨付", "Paid", "good"],
   "4": ["拨付失败", "Failed", "bad"],
