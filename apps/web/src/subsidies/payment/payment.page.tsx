@@ -67,7 +67,7 @@ export default function PaymentPage() {
           { field: "dueAmount", title: ["应拨（元）", "Due (yuan)"] },
           { field: "approvedAmount", title: ["核定（元）", "Approved (yuan)"] },
           { field: "isChanged", width: 96, render: (row) => <ChangeMark row={row} /> },
-          "publicityEnd",
+          { field: "publicityEnd", title: ["公示结束", "Notice to"] },
           passed,
           "bankAccount",
           "payBatchNo",
