@@ -174,11 +174,12 @@ describe("backup of an external database (DATABASE_URL)", () => {
   });
   after(() => drop());
 
-  /** Stands in for a program of PostgreSQL and records how it was called. */
+  /** Stands in for a program of PostgreSQL and records how it was called. psql reads its input to the end: who writes to it takes an earlier end for a failure. */
   function install(name: string, version: string): void {
+    const reads = name === "psql" ? "cat > /dev/null\n" : "";
     writeFileSync(
       join(programs, name),
-      `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\nfor word in "$@"; do case $word in --file=/*) echo dump > "\${word#--file=}";; esac; done\n`,
+      `#!/bin/sh\nif [ "$1" = --version ]; then echo "${name} (PostgreSQL) ${version}"; exit; fi\necho "$@ PGPASSWORD=$PGPASSWORD" > "$0.called"\n${reads}for word in "$@"; do case $word in --file=/*) echo dump > "\${word#--file=}";; esac; done\n`,
       { mode: 0o755 },
     );
   }
