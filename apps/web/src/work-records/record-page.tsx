@@ -47,6 +47,9 @@ const sharedFigures = [
   "differReason",
 ] as const;
 
+/** The period with its year: without it the records of two years look alike. */
+const period = { field: "workPeriod", width: 160, render: (row: WorkRecordRow) => <PeriodText row={row} /> } as const;
+
 /** What a table shows of a field: of a reference the title that is looked up by it, of a list of references nothing. */
 function getShown(entity: AnyRecord, name: string): string[] {
   const { kind } = getField(entity, name);
@@ -75,7 +78,7 @@ function Records({ kind, stated }: { kind: Kind<AnyRecord>; stated: Stated<strin
         calls={calls}
         resource={resource}
         columns={[
-          { field: "workPeriod", width: 130, render: (row: WorkRecordRow) => <PeriodText row={row} /> },
+          period,
           ...shown(subject),
           ...(isBureau ? (["unitName"] as const) : []),
           "status",
@@ -89,7 +92,7 @@ function Records({ kind, stated }: { kind: Kind<AnyRecord>; stated: Stated<strin
           "plannedCount",
         ]}
         search={["workYear", "workPeriod", ...subject, ...(isBureau ? (["unitName"] as const) : []), "status"]}
-        card={["workPeriod", "status", shown(subject)[0] ?? "finishedCount"]}
+        card={[period, "status", shown(subject)[0] ?? "finishedCount"]}
         form={[
           { title: ["填报内容", "What is reported"], fields: ["workYear", "workPeriod", ...subject] },
           {

@@ -1,8 +1,5 @@
-import { textWidth } from "./text-width.ts";
+import { lastCharacters, textWidth } from "./text-width.ts";
 import "./cut-text.css";
-
-/** Characters at the end that always stay: the number of a class, the branch of an office. */
-const kept = 6;
 
 /** A name in a cell of `width` px. One that does not fit is cut in its middle, because names of a list often differ at their end only. */
 export function CutText({ text, width }: { text: string; width: number }) {
@@ -10,7 +7,7 @@ export function CutText({ text, width }: { text: string; width: number }) {
   return (
     <span className="cut-text" title={text}>
       <span className="cut-text-head">{text}</span>
-      <span className="cut-text-end" aria-hidden="true" data-end={text.slice(-kept)} />
+      <span className="cut-text-end" aria-hidden="true" data-end={lastCharacters(text, width / 2)} />
     </span>
   );
 }

@@ -1,10 +1,22 @@
 /** Where a head may break: after a word, and between Chinese characters, but not inside of brackets. */
 const headPieces = /[^\s\u2E80-\uFFFF]+\s*|（*[\u2E80-\uFFFF][）、，：]*/g;
 
-/** About how many px a text needs. */
-export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (isSquare(c) ? 14 : 8), 0);
-/** The same for bold letters; Chinese characters keep their square. */
+/** About how many px a text needs, in the wider ones of the fonts that offices have: what is taken for too long loses its middle, what is taken for too short its end. */
+export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + letterWidth(c), 0);
+
+/** The end of a text that stays where it is cut in its middle: up to six characters (the number of a class, the branch of an office) in at most `width` px. */
+export function lastCharacters(text: string, width: number): string {
+  const end = [...text].slice(-6);
+  while (end.length > 0 && textWidth(end.join("")) > width) end.shift();
+  return end.join("");
+}
+
+/** About how many px a text of bold letters needs; Chinese characters keep their square. */
 const boldWidth = (text: string): number => [...text].reduce((sum, c) => sum + (isSquare(c) ? 14 : 9.8), 0);
+const letterWidth = (character: string): number => {
+  if (isSquare(character)) return 14;
+  return /[0-9A-Z]/.test(character) ? 9 : 8;
+};
 const isSquare = (character: string): boolean => character > "\u2E80";
 
 /** The same in two lines, of which the longer one counts. */
