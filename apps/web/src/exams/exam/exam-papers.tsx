@@ -32,7 +32,7 @@ export function ExamPapers({ examId }: { examId: string }) {
       { examId, status: "3" },
       {
         onSuccess: ({ graded }) => {
-          notify("success", label([`已评分${graded}份`, `${graded} papers graded`]));
+          notify("success", label([`已评分${graded}份`, graded === 1 ? "1 paper graded" : `${graded} papers graded`]));
           reload();
         },
       },

@@ -74,6 +74,14 @@ describe("findRowsIssue", () => {
     assert.equal(zh([{ what: "a" }, { what: "b" }, { what: "c" }]), "items最多2行");
     assert.equal(findRowsIssue({ ...items, leastRows: 1 }, [])?.zh, "items至少填写1行");
   });
+
+  it("says one row in the singular", () => {
+    const en = (least: number, most: number, rows: unknown) =>
+      findRowsIssue({ ...items, leastRows: least, mostRows: most }, rows)?.en;
+    assert.equal(en(1, 2, []), "items needs at least 1 row");
+    assert.equal(en(2, 2, []), "items needs at least 2 rows");
+    assert.equal(en(0, 1, [{ what: "a" }, { what: "b" }]), "items may have at most 1 row");
+  });
 });
 
 describe("toVariables", () => {

@@ -12,14 +12,16 @@ export function findCellIssue(column: FormField["columns"][number], row: FormRow
   return findIssue(toCell(column), row[column.name]);
 }
 
+const inWords = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
+
 /** The first thing that is wrong with the rows of a table, with its row and column, or null. */
 export function findRowsIssue(field: FormField, value: unknown): Issue | null {
   const rows = rowsOf(value);
   const [least, most] = [field.leastRows ?? 0, field.mostRows ?? mostRows];
   if (rows.length < least)
-    return { zh: `${field.label}至少填写${least}行`, en: `${field.label} needs at least ${least} rows` };
+    return { zh: `${field.label}至少填写${least}行`, en: `${field.label} needs at least ${inWords(least)}` };
   if (rows.length > most)
-    return { zh: `${field.label}最多${most}行`, en: `${field.label} may have at most ${most} rows` };
+    return { zh: `${field.label}最多${most}行`, en: `${field.label} may have at most ${inWords(most)}` };
   for (const [at, row] of rows.entries()) {
     for (const column of field.columns) {
       const issue = findCellIssue(column, row);
