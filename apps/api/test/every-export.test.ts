@@ -6,6 +6,7 @@ import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { RoleAlias } from "@jipei/contract/core/roles.ts";
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
+import { sql } from "kysely";
 import { getKeys } from "../src/core/access/access-check.ts";
 import { calls, domains } from "../src/domains.ts";
 import { type TestApp, type TestUser, startTestApp } from "./support/test-app.ts";
@@ -107,4 +108,19 @@ describe("exports of the product", () => {
         }
       assert.deepEqual([...ambiguous], []);
     });
+
+  it("leave in the history who took them", async () => {
+    const { rows } = await sql<{ took: string }>`
+      select distinct operator_id || ' ' || biz_type as took from audit_record where action = 'export'`.execute(app.db);
+    const entries = new Set(rows.map(({ took }) => took));
+    const wanted = plain.flatMap((call) =>
+      (call.audience ?? (["bureau", "institution"] as const)).map(
+        (audience) => `${users.get(audience)?.actor.userId} ${listed(call)?.name}`,
+      ),
+    );
+    assert.deepEqual(
+      wanted.filter((entry) => !entries.has(entry)),
+      [],
+    );
+  });
 });

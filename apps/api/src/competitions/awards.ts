@@ -5,11 +5,10 @@ import { CompetitionRecord, competitionRecordCalls as calls } from "@jipei/contr
 import { sql } from "kysely";
 import { visible } from "../core/access/data-scope.ts";
 import { readRow, splitIds } from "../core/database/rows.ts";
-import { recordFile } from "../core/entity/audit.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
-import { sendFile } from "../core/http/download.ts";
-import { type Route, raw } from "../core/http/implement.ts";
+import type { Route } from "../core/http/implement.ts";
+import { recordedFile } from "../core/http/recorded-file.ts";
 import { awardCertificates, awardListPaper } from "./award-papers.ts";
 import { competitionScope } from "./competition.ts";
 import { type Award, type PrintedResult, publishedResults, shownTo } from "./published-results.ts";
@@ -30,24 +29,32 @@ const addressOf =
 export const awardPath = "/award";
 
 export const awardRoutes: Route[] = [
-  raw(calls.awardList, async (_request, reply, actor, { competitionId }, app) => {
+  recordedFile(calls.awardList, async (app, actor, { competitionId }) => {
     const { competitionName } = await readRow(app.db, CompetitionNotice, competitionScope, actor, competitionId);
     const { rows } = await publishedResults<PrintedResult>(sql`t.competition_id = ${competitionId}`).execute(app.db);
     if (rows.length === 0) throw new Refusal("NOT_FOUND");
-    const paper = awardListPaper(competitionName, shownTo(actor, rows));
-    await recordFile(app, actor, "print", CompetitionNotice, [competitionId]);
-    return sendFile(reply, Readable.from(paper), `${competitionName}获奖名单.pdf`, {
+    return {
+      name: `${competitionName}获奖名单.pdf`,
+      body: Readable.from(awardListPaper(competitionName, shownTo(actor, rows))),
       inline: true,
-    });
+      action: "print",
+      entity: CompetitionNotice,
+      ids: [competitionId],
+    };
   }),
-  raw(calls.certificate, async (_request, reply, actor, { ids }, app) => {
+  recordedFile(calls.certificate, async (app, actor, { ids }) => {
     const wanted = splitIds(ids);
     const { rows } = await publishedResults<Award>(
       sql`t.id = any(${wanted}::bigint[]) and t.award_level is not null and ${visible(CompetitionRecord, resultScope, actor)}`,
     ).execute(app.db);
     if (rows.length !== new Set(wanted).size) throw new Refusal("NOT_FOUND");
-    const paper = awardCertificates(rows, addressOf(app));
-    await recordFile(app, actor, "print", CompetitionRecord, wanted);
-    return sendFile(reply, Readable.from(paper), "奖状.pdf", { inline: true });
+    return {
+      name: "奖状.pdf",
+      body: Readable.from(awardCertificates(rows, addressOf(app))),
+      inline: true,
+      action: "print",
+      entity: CompetitionRecord,
+      ids: wanted,
+    };
   }),
 ];

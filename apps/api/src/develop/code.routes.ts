@@ -9,11 +9,11 @@ import { type CrudOptions, crudRoutes } from "../core/entity/crud.ts";
 import { insertRow } from "../core/database/write-rows.ts";
 import { writeAudit } from "../core/entity/audit.ts";
 import type { Db, Tx } from "../core/database/db.ts";
-import { sendFile } from "../core/http/download.ts";
-import { type Route, raw, reads, writes } from "../core/http/implement.ts";
+import { type Route, reads, writes } from "../core/http/implement.ts";
+import { recordedFile } from "../core/http/recorded-file.ts";
 import { refuseDuplicate } from "../core/entity/references.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
-import { lockRow } from "../core/database/rows.ts";
+import { lockRow, splitIds } from "../core/database/rows.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { columnsIn, tablesIn } from "./catalogue.ts";
 import { checkFields, checkNames, checkWords } from "./code.rules.ts";
@@ -112,14 +112,21 @@ const routes: Route[] = [
     ]);
     return { id: copied.id };
   }),
-  raw(calls.genCode, async (_request, reply, actor, { ids }, app) => {
+  recordedFile(calls.genCode, async (app, actor, { ids }) => {
     assertRunsTheInstallation(actor);
     const files = await generate(app.db, app, actor, ids);
     // All entries have the same time, so that the same input gives the same bytes.
     const zip = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])), {
       mtime: "2026-01-01T00:00:00",
     });
-    return sendFile(reply, Buffer.from(zip), "generated.zip", { size: zip.length });
+    return {
+      name: "generated.zip",
+      body: Buffer.from(zip),
+      size: zip.length,
+      action: "export",
+      entity: Code,
+      ids: splitIds(ids),
+    };
   }),
   reads(calls.preview, async (db, actor, { ids }, app) => {
     assertRunsTheInstallation(actor);

@@ -7,6 +7,7 @@ import { codeCalls as calls } from "@jipei/contract/develop/code.ts";
 import type { CodeField } from "@jipei/contract/develop/code-field.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { aCode, aDraft, codeValues, field, nasty, ownSource, titleField } from "../../test/factories/develop.ts";
+import { findTaken } from "../../test/support/answers/taken.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../test/support/test-app.ts";
 import { domains } from "../domains.ts";
 
@@ -269,6 +270,12 @@ describe("Code.submit", () => {
 });
 
 describe("genCode", () => {
+  it("leaves in the history who took the code of which rows", async () => {
+    const id = await aCode(app, admin, { codeName: "taken" });
+    await buildZip(id);
+    assert.deepEqual((await findTaken(app.db, admin, "Code")).at(-1), { bizId: id, after: null });
+  });
+
   it("escapes labels, which cannot end their literals", async () => {
     const label = nasty(7);
     const id = await aCode(app, admin, {

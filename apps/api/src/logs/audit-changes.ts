@@ -27,6 +27,7 @@ const parts: Readonly<Record<string, Words & { kind?: string }>> = {
   endDate: { zh: "截止日期", en: "Last day" },
   rows: { zh: "条数", en: "Rows" },
   count: { zh: "数量", en: "Number" },
+  file: { zh: "文件", en: "File" },
   filters: { zh: "查询条件", en: "Filters" },
   applyKind: { zh: "注册类型", en: "Applied as" },
   sessions: { zh: "会话数", en: "Sessions" },

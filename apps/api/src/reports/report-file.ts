@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
+import { Report } from "@jipei/contract/reports/report.ts";
 import { readGrids } from "@jipei/xlsx/template/sheet-grid.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import type { WriteSheet } from "@jipei/xlsx/write-sheet.ts";
-import type { Tx } from "../core/database/db.ts";
-import { writeAudit } from "../core/entity/audit.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import { Refusal, invalidField } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import type { Language } from "../core/http/language.ts";
+import type { TakenRows } from "../core/http/recorded-file.ts";
 import { gridPaper } from "../core/print/grid-paper.ts";
 import type { Asked } from "./data-set.ts";
 import { fillForm } from "./form.ts";
@@ -69,8 +69,10 @@ export function assertPrintable({ kind }: Pick<OpenedReport, "kind">, format: Fo
     throw invalidField("format", "文件格式", "File", "只有套打表可以打印为 PDF", "forms alone are printed as PDF");
 }
 
-/** The history keeps who took a report with them. */
-export const recordReport = (tx: Tx, actor: Actor, { id, dataSet }: OpenedReport, format: Format): Promise<void> =>
-  writeAudit(tx, actor, [
-    { bizType: "Report", bizId: id ?? "0", action: "export", after: { format, dataSet: dataSet.entity.name } },
-  ]);
+/** What the history says of a report that somebody took with them. */
+export const takenReport = ({ id, dataSet }: OpenedReport, format: Format): TakenRows => ({
+  action: "export",
+  entity: Report,
+  ids: [id ?? "0"],
+  after: { format, dataSet: dataSet.entity.name },
+});

@@ -7,13 +7,13 @@ import { exporter } from "../core/excel/export.ts";
 import { Refusal } from "../core/foundation/refusal.ts";
 import { sendFile } from "../core/http/download.ts";
 import { type Domain, type Route, raw, reads, writes, writesPrepared } from "../core/http/implement.ts";
-import { preferredLanguage } from "../core/http/language.ts";
+import { recordedFile } from "../core/http/recorded-file.ts";
 import { openDataSet } from "./data-set.ts";
 import { reportTimers, scheduledReport } from "./schedules/due-schedules.ts";
 import { checkLayout } from "./layout-check.ts";
 import { openReport } from "./opened.ts";
 import { runPivot } from "./pivot.ts";
-import { fileOf, recordReport } from "./report-file.ts";
+import { fileOf, takenReport } from "./report-file.ts";
 import { prepareReport, reportDerived, reportOptions, reportScope, restoreReport, submitReport } from "./report.ts";
 import { runReport } from "./rows.ts";
 import { addSchedule, dropSchedules, mySchedules, readResult } from "./schedules/schedules.ts";
@@ -32,15 +32,10 @@ const runRoutes: Route[] = [
     if (!pivot) throw new Refusal("NOT_FOUND");
     return runPivot(app, actor, dataSet, { ...layout, pivot }, input.asked);
   }),
-  raw(runCalls.file, async (request, reply, actor, input, app) => {
+  recordedFile(runCalls.file, async (app, actor, { asked, format, ...input }, language) => {
     const report = await openReport(app.readDb, actor, input);
-    const { name, bytes } = await fileOf(app, actor, report, {
-      asked: input.asked,
-      format: input.format,
-      language: preferredLanguage(request),
-    });
-    await app.db.transaction().execute((tx) => recordReport(tx, actor, report, input.format));
-    return sendFile(reply, bytes, name);
+    const { name, bytes } = await fileOf(app, actor, report, { asked, format, language });
+    return { name, body: bytes, ...takenReport(report, format) };
   }),
   raw(runCalls.starter, async (_request, reply, actor, { name, dataSet, layout }) => {
     const { entity } = openDataSet(actor, dataSet);

@@ -5,6 +5,7 @@ import { certificateCalls, certificateLookup } from "@jipei/contract/assessment/
 import { sql } from "kysely";
 import { aCertifiedClass } from "../../../test/factories/assessment.ts";
 import { aClass } from "../../../test/factories/class.ts";
+import { findTaken } from "../../../test/support/answers/taken.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
 import { mask } from "../../core/security/mask.ts";
 import { certificatePdf, publicAddress } from "./certificate-pdf.ts";
@@ -36,6 +37,8 @@ describe("Certificate.pdf", () => {
     assert.match(String(answer.headers["content-disposition"]), new RegExp(String(row?.certNo)));
     const stranger = (await aClass(app)).base.orgAdmin;
     assert.equal((await pdf(stranger.token, row?.id as string)).statusCode, 404);
+    assert.deepEqual(await findTaken(app.db, built.base.orgAdmin, "Certificate"), [{ bizId: row?.id, after: null }]);
+    assert.deepEqual(await findTaken(app.db, stranger, "Certificate"), []);
   });
 
   it("shows the ID number as the user who prints it may see it", async () => {

@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { certificateCalls as calls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { enterpriseCertificateCalls as enterpriseCalls } from "@jipei/contract/assessment/enterprise-certificate.calls.ts";
 import { sql } from "kysely";
+import { writeAudit } from "../../core/entity/audit.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { background } from "../../core/jobs/background.ts";
 import { visible } from "../../core/access/data-scope.ts";
 import type { Db } from "../../core/database/db.ts";
-import { type Route, raw, writes } from "../../core/http/implement.ts";
+import { type Route, writes } from "../../core/http/implement.ts";
+import { type TakenRows, entriesOf, recordedFile } from "../../core/http/recorded-file.ts";
 import { createResponseMapper } from "../../core/entity/to-response.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
@@ -22,9 +24,9 @@ export async function printedCertificates(
   actor: Actor,
   { entity, scope }: CertificateSide,
   where: Condition,
-): Promise<PrintedCertificate[]> {
-  const { rows } = await sql<PrintedCertificate & { storageKey: string | null }>`
-    select t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date,
+): Promise<(PrintedCertificate & { id: string })[]> {
+  const { rows } = await sql<PrintedCertificate & { id: string; storageKey: string | null }>`
+    select t.id, t.cert_no, t.cert_kind, t.name, t.id_number, t.course_name, t.occupation_name, t.level, t.train_hours, t.train_start_date, t.train_end_date,
       t.theory_score, t.practice_score, t.total_score, t.org_name, t.issue_org, t.issue_date, t.expire_date, t.is_valid, t.verify_code, a.storage_key
     from certificate t left join document a on a.id = t.photo_att_id
     where t.is_valid = 'isValid' and t.id in (select t.id from ${sql.table(entity.table)} t where t.is_deleted = 0 and ${visible(entity, scope, actor)}) and ${where}
@@ -38,10 +40,16 @@ export async function printedCertificates(
   );
 }
 
+const takenCertificates = (side: "1" | "2", certificates: readonly { id: string }[]): TakenRows => ({
+  action: "export",
+  entity: certificateSides[side].entity,
+  ids: certificates.map(({ id }) => id),
+});
+
 /** All valid certificates of a class in one file. A job that was begun before there were two sides is of an institution. */
 export const certificateBatch = background<{ classId: string; side?: "1" | "2" }>(
   "exams.certificates",
-  async ({ app, actor, input: { classId, side = "1" }, progress, keep }) => {
+  async ({ app, actor, input: { classId, side = "1" }, progress, keep, done }) => {
     const certificates = await printedCertificates(
       app.db,
       app,
@@ -56,19 +64,23 @@ export const certificateBatch = background<{ classId: string; side?: "1" | "2" }
       certificatePdf(certificates, app, (done) => progress(done)),
     );
     await progress(certificates.length, certificates.length);
-    return { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file };
+    return app.db.transaction().execute(async (tx) => {
+      await writeAudit(tx, actor, entriesOf(takenCertificates(side, certificates)));
+      return done(tx, { zh: `已生成${certificates.length}本证书`, en: `${certificates.length} certificates`, file });
+    });
   },
 );
 
 const printRoutes = (side: "1" | "2", { pdf, batch }: Pick<typeof calls, "pdf" | "batch">): Route[] => [
-  raw(pdf, async (_request, reply, actor, { id }, app) => {
+  recordedFile(pdf, async (app, actor, { id }) => {
     const [certificate] = await printedCertificates(app.db, app, actor, certificateSides[side], sql`t.id = ${id}`);
     if (!certificate) throw new Refusal("NOT_FOUND");
-    return reply
-      .type("application/pdf")
-      .header("Content-Disposition", `inline; filename="${certificate.certNo}.pdf"`)
-      .header("Cache-Control", "no-store")
-      .send(Readable.from(certificatePdf([certificate], app)));
+    return {
+      name: `${certificate.certNo}.pdf`,
+      body: Readable.from(certificatePdf([certificate], app)),
+      inline: true,
+      ...takenCertificates(side, [certificate]),
+    };
   }),
   writes(batch, (tx, actor, { classId }, app) =>
     certificateBatch.start(tx, app, actor, { zh: "批量生成证书", en: "Certificates of a class" }, { classId, side }),

@@ -33,20 +33,6 @@ export async function writeAudit(tx: Tx, actor: Actor, entries: readonly AuditEn
 export const writeAuditAlone = ({ db }: Services, actor: Actor, entries: readonly AuditEntry[]): Promise<void> =>
   db.transaction().execute((tx) => writeAudit(tx, actor, entries));
 
-/** Records that rows left the product as paper or file. */
-export const recordFile = (
-  app: Services,
-  actor: Actor,
-  action: "print" | "export",
-  { name }: Entity,
-  ids: readonly string[],
-): Promise<void> =>
-  writeAuditAlone(
-    app,
-    actor,
-    ids.map((bizId) => ({ bizType: name, bizId, action })),
-  );
-
 async function insertEntries(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   await tx
     .insertInto("auditRecord")

@@ -95,7 +95,7 @@ export function exporter<E extends Entity, X extends string = never>(
     await app.db.transaction().execute((tx) => record(tx, actor, entity, query, total));
     return sendFile(reply, bytes, fileName(entity, language));
   });
-  return { ...route, worker: job.worker };
+  return { ...route, worker: job.worker, isRecorded: true };
 }
 
 /** Where the rows come from, and what the file has of them. */

@@ -11,7 +11,12 @@ import type { Services } from "../foundation/services.ts";
 import type { DeclaredImporter } from "../excel/import/import-registry.ts";
 
 /** A call with its handler. Routes of the CRUD factory also say which rows an actor sees (`owner`); long answers become a job (`worker`). */
-export type Route = { owner?: RowOwner; worker?: Worker } & (
+export type Route = {
+  owner?: RowOwner;
+  worker?: Worker;
+  /** The history says who took the file that it answers. */
+  isRecorded?: true;
+} & (
   | {
       kind: "reads";
       call: Call;

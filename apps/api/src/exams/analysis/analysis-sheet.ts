@@ -5,11 +5,10 @@ import { type AnalysedQuestion, analysedFields, examCalls } from "@jipei/contrac
 import { ruling } from "@jipei/contract/exams/exam-codes.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
-import { recordFile } from "../../core/entity/audit.ts";
 import { readRow } from "../../core/database/rows.ts";
-import { sendFile } from "../../core/http/download.ts";
-import { type Route, raw } from "../../core/http/implement.ts";
-import { type Language, preferredLanguage } from "../../core/http/language.ts";
+import type { Route } from "../../core/http/implement.ts";
+import type { Language } from "../../core/http/language.ts";
+import { recordedFile } from "../../core/http/recorded-file.ts";
 import { examScope } from "../exam/exam.scope.ts";
 import { analyse } from "./analysis.ts";
 
@@ -37,10 +36,9 @@ const getRow = (question: AnalysedQuestion, language: Language): (string | numbe
   });
 
 /** The questions of an exam with how they were answered, as a workbook. @throws as `analyse` */
-export const analysisSheetRoute: Route = raw(
+export const analysisSheetRoute: Route = recordedFile(
   examCalls.analysisSheet,
-  async (request, reply, actor, { examId }, app) => {
-    const language = preferredLanguage(request);
+  async (app, actor, { examId }, language) => {
     const { examName } = await readRow(app.db, Exam, examScope, actor, examId);
     const { questions } = await analyse(app.db, actor, { examId });
     const book = writeWorkbook({
@@ -54,7 +52,6 @@ export const analysisSheetRoute: Route = raw(
         rows: questions.map((question) => getRow(question, language)),
       },
     });
-    await recordFile(app, actor, "export", Exam, [examId]);
-    return sendFile(reply, Readable.from(book), `${examName}.xlsx`);
+    return { name: `${examName}.xlsx`, body: Readable.from(book), action: "export", entity: Exam, ids: [examId] };
   },
 );

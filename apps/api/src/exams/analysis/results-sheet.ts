@@ -1,20 +1,19 @@
 import { Readable } from "node:stream";
+import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examResultFigures, examResultsBy, examResultsCalls } from "@jipei/contract/exams/exam-results.ts";
 import { writeWorkbook } from "@jipei/xlsx/write-workbook.ts";
 import { today } from "../../core/foundation/clock.ts";
-import { sendFile } from "../../core/http/download.ts";
-import { type Route, raw } from "../../core/http/implement.ts";
-import { preferredLanguage } from "../../core/http/language.ts";
+import type { Route } from "../../core/http/implement.ts";
+import { filtersIn, recordedFile } from "../../core/http/recorded-file.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { getResults } from "./results.ts";
 
 const names = Object.keys(examResultFigures) as (keyof typeof examResultFigures)[];
 
 /** The results of exams by groups as a workbook, with all together in its last row. @throws as `getResults` */
-export const resultsSheetRoute: Route = raw(
+export const resultsSheetRoute: Route = recordedFile(
   examResultsCalls.resultsSheet,
-  async (request, reply, actor, query, app) => {
-    const language = preferredLanguage(request);
+  async (app, actor, query, language) => {
     const { groups, sum } = await getResults(app.readDb, actor, query);
     const title = examResultsCalls.results[language];
     const total = { name: { zh: "合计", en: "Total" }[language], ...sum };
@@ -34,6 +33,12 @@ export const resultsSheetRoute: Route = raw(
         ]),
       },
     });
-    return sendFile(reply, Readable.from(book), `${title}-${today()}.xlsx`);
+    return {
+      name: `${title}-${today()}.xlsx`,
+      body: Readable.from(book),
+      action: "export",
+      entity: Exam,
+      after: { file: examResultsCalls.results.zh, filters: filtersIn(query) },
+    };
   },
 );

@@ -6,6 +6,7 @@ import { examResultsCalls as calls } from "@jipei/contract/exams/exam-results.ts
 import { readWorkbook } from "@jipei/xlsx/read-workbook.ts";
 import { type BuiltExam, aFormalExam, anOpenExam, end, sitExam } from "../../../test/factories/exam.ts";
 import { type TestApp, type TestUser, startTestApp } from "../../../test/support/test-app.ts";
+import { findTaken } from "../../../test/support/answers/taken.ts";
 import { addDays, today } from "../../core/foundation/clock.ts";
 import { moveExams } from "../exam/exam-clock.ts";
 
@@ -95,5 +96,13 @@ describe("Exam.resultsSheet", () => {
     for await (const row of readWorkbook(rawPayload)) rows.push(row.values);
     assert.deepEqual(rows[0]?.slice(0, 3), ["Class", "Exams", "Candidates"]);
     assert.deepEqual(rows.at(-1)?.slice(0, 3), ["Total", 2, 6]);
+  });
+
+  it("leaves in the history who took it, and what was asked for", async () => {
+    await app.http.inject({ url: `${calls.resultsSheet.path}?examKind=1`, headers: { token: clerk.token } });
+    assert.deepEqual((await findTaken(app.db, clerk, "Exam")).at(-1), {
+      bizId: "0",
+      after: { file: calls.results.zh, filters: ["examKind 1"] },
+    });
   });
 });

@@ -5,11 +5,11 @@ import { Exam } from "@jipei/contract/exams/exam.ts";
 import { examStatus } from "@jipei/contract/core/fields/codes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
-import { recordFile } from "../../core/entity/audit.ts";
 import { illegalState } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { openFile, sendFile } from "../../core/http/download.ts";
-import { type Route, raw } from "../../core/http/implement.ts";
+import { openFile } from "../../core/http/download.ts";
+import type { Route } from "../../core/http/implement.ts";
+import { recordedFile } from "../../core/http/recorded-file.ts";
 import { isDrawable } from "../../core/print/picture.ts";
 import { attachmentById } from "../../files/files.queries.ts";
 import { getKinds } from "../exam/blueprint.ts";
@@ -21,7 +21,7 @@ import { type Named, readEditions } from "../paper/editions.ts";
 import { type PrintedPaper, type PrintedQuestion, drawPapers } from "./paper-pdf.ts";
 
 /** Papers A and B of a published exam, drawn by its number, so that they are the same whenever they are printed. @throws NOT_FOUND, ROLE_DENIED, STATE_ILLEGAL for a draft */
-export const printRoute: Route = raw(examCalls.print, async (_request, reply, actor, { examId }, app) => {
+export const printRoute: Route = recordedFile(examCalls.print, async (app, actor, { examId }) => {
   const exam = await readConductedExam(app.db, actor, examId);
   if (exam.status === "0") throw illegalState(examStatus, "0", "打印试卷", "print papers");
   const pool = await readPool(app.db, app, examId);
@@ -45,8 +45,14 @@ export const printRoute: Route = raw(examCalls.print, async (_request, reply, ac
   // What lays formulas out is large, and few processes print.
   const { layOut } = await import("./formula-layout.ts");
   const body = drawPapers({ examName, examNo: examNo ?? "", duration, totalScore }, papers, layOut);
-  await recordFile(app, actor, "print", Exam, [examId]);
-  return sendFile(reply, Readable.from(body), `${examName}试卷.pdf`, { inline: true });
+  return {
+    name: `${examName}试卷.pdf`,
+    body: Readable.from(body),
+    inline: true,
+    action: "print",
+    entity: Exam,
+    ids: [examId],
+  };
 });
 
 /** A picture as far as it can be drawn. */

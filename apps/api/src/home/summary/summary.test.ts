@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import { type Crawl, startCrawl } from "../../../test/crawl/crawl-sessions.ts";
 import { walkLinks } from "../../../test/crawl/summary-links.ts";
 import { textsOfFile } from "../../../test/support/answers/answered-file.ts";
+import { findTaken } from "../../../test/support/answers/taken.ts";
 import type { TestUser } from "../../../test/support/test-app.ts";
 import { today } from "../../core/foundation/clock.ts";
 
@@ -278,5 +279,13 @@ describe("SummarySearch.export", () => {
     assert.ok(cells.includes(`<f>SUM(B2:B${last})</f>`));
     for (const line of [2, last + 1])
       assert.match(cells, new RegExp(`<f>IF\\(E${line}=0,[^<]*ROUND\\(F${line}/E${line}\\*100,2\\)\\)</f>`));
+  });
+
+  it("leaves in the history who took it, and what was asked for", async () => {
+    const url = `${summaryCalls.export.path}?year=${year}&groupBy=org`;
+    await crawl.app.http.inject({ url, headers: { token: orgAdmin.token } });
+    assert.deepEqual(await findTaken(crawl.app.db, orgAdmin, "TrainingClass"), [
+      { bizId: "0", after: { file: summaryCalls.list.zh, filters: [`year ${year}`, "groupBy org"] } },
+    ]);
   });
 });

@@ -1,16 +1,18 @@
 import { resultDays } from "@jipei/contract/reports/report-schedule.ts";
 import { sql } from "kysely";
 import { loadActor } from "../../auth/auth.queries.ts";
+import { writeAudit } from "../../core/entity/audit.ts";
 import { now } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { background } from "../../core/jobs/background.ts";
+import { entriesOf } from "../../core/http/recorded-file.ts";
 import type { Timer } from "../../core/jobs/jobs.ts";
 import { notify } from "../../notices/notices.queries.ts";
 import type { Asked } from "../data-set.ts";
 import { nextTime } from "./next-time.ts";
 import { openReport } from "../opened.ts";
-import { type Format, fileOf, recordReport } from "../report-file.ts";
+import { type Format, fileOf, takenReport } from "../report-file.ts";
 
 interface Due {
   reportId: string;
@@ -32,7 +34,7 @@ export const scheduledReport = background<Due>(
         .values({ reportId, userId: actor.userId, fileName: name, content: bytes })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await recordReport(tx, actor, report, format);
+      await writeAudit(tx, actor, entriesOf(takenReport(report, format)));
       await notify(tx, {
         to: { userIds: [actor.userId] },
         kind: "mail",

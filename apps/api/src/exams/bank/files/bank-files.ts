@@ -2,11 +2,10 @@ import { Question, questionCalls as calls } from "@jipei/contract/exams/question
 import type { ListQuery } from "@jipei/contract/core/fields/shape.ts";
 import { sql } from "kysely";
 import { visible } from "../../../core/access/data-scope.ts";
-import { writeAuditAlone } from "../../../core/entity/audit.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import type { Services } from "../../../core/foundation/services.ts";
-import { sendFile } from "../../../core/http/download.ts";
-import { type Route, raw } from "../../../core/http/implement.ts";
+import type { Route } from "../../../core/http/implement.ts";
+import { type RecordedFile, recordedFile } from "../../../core/http/recorded-file.ts";
 import { listPage } from "../../../core/list/list.ts";
 import { optionsJson } from "../options-json.ts";
 import { questionOptions, questionScope } from "../question.ts";
@@ -15,8 +14,8 @@ import type { BankQuestion } from "./bank-question.ts";
 import { toQtiPackage } from "./qti-package.ts";
 import { toWordDocument } from "./word-document.ts";
 
-/** The questions of a list, at most 5,000, with their keys, by course, knowledge point and kind. It stands in the history that they were taken out. */
-async function readBank(app: Services, actor: Actor, query: ListQuery, kind: string): Promise<BankQuestion[]> {
+/** The questions of a list, at most 5,000, with their keys, by course, knowledge point and kind. */
+async function readBank(app: Services, actor: Actor, query: ListQuery): Promise<BankQuestion[]> {
   const { records } = await listPage(app, actor, Question, { ...query, current: 1, all: true }, questionOptions);
   const ids = records.map(({ id }) => id);
   const { rows } = await sql<Omit<BankQuestion, "picture"> & { attId: string | null }>`
@@ -31,19 +30,24 @@ async function readBank(app: Services, actor: Actor, query: ListQuery, kind: str
     app,
     rows.flatMap(({ attId }) => attId ?? []),
   );
-  await writeAuditAlone(app, actor, [
-    { bizType: Question.name, bizId: "0", action: "export", after: { kind, rows: rows.length } },
-  ]);
   return rows.map(({ attId, ...row }) => ({ ...row, picture: (attId && pictures.get(attId)) || null }));
 }
 
+const bankFile = (name: string, kind: string, questions: BankQuestion[], body: Buffer): RecordedFile => ({
+  name,
+  body,
+  action: "export",
+  entity: Question,
+  after: { kind, rows: questions.length },
+});
+
 export const bankFileRoutes: Route[] = [
-  raw(calls.exportWord, async (_request, reply, actor, query, app) => {
-    const file = toWordDocument(await readBank(app, actor, query, "docx"));
-    return sendFile(reply, file, "题库.docx");
+  recordedFile(calls.exportWord, async (app, actor, query) => {
+    const questions = await readBank(app, actor, query);
+    return bankFile("题库.docx", "docx", questions, toWordDocument(questions));
   }),
-  raw(calls.exportQti, async (_request, reply, actor, query, app) => {
-    const file = toQtiPackage(await readBank(app, actor, query, "qti"));
-    return sendFile(reply, file, "题库QTI.zip");
+  recordedFile(calls.exportQti, async (app, actor, query) => {
+    const questions = await readBank(app, actor, query);
+    return bankFile("题库QTI.zip", "qti", questions, toQtiPackage(questions));
   }),
 ];

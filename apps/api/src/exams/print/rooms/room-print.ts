@@ -5,25 +5,30 @@ import { examRoomCalls } from "@jipei/contract/exams/exam-room.calls.ts";
 import { Exam } from "@jipei/contract/exams/exam.ts";
 import { Student } from "@jipei/contract/training/student.ts";
 import { sql } from "kysely";
-import { recordFile } from "../../../core/entity/audit.ts";
 import { createResponseMapper } from "../../../core/entity/to-response.ts";
 import type { Actor } from "../../../core/foundation/actor.ts";
 import { illegalState } from "../../../core/foundation/refusal.ts";
 import type { Services } from "../../../core/foundation/services.ts";
-import { sendFile } from "../../../core/http/download.ts";
-import { type Route, raw } from "../../../core/http/implement.ts";
+import type { Route } from "../../../core/http/implement.ts";
+import { recordedFile } from "../../../core/http/recorded-file.ts";
 import { readPhoto } from "../../../core/print/picture.ts";
 import { readConductedExam } from "../../exam/exam.ts";
 import { drawRooms } from "./rooms-pdf.ts";
 import type { PrintedRoom, PrintedSeat } from "./sheet.ts";
 
 /** The sheets of all rooms of an exam, the same whenever they are printed. @throws NOT_FOUND, ROLE_DENIED, STATE_ILLEGAL for a draft */
-export const roomPrintRoute: Route = raw(examRoomCalls.print, async (_request, reply, actor, { examId }, app) => {
+export const roomPrintRoute: Route = recordedFile(examRoomCalls.print, async (app, actor, { examId }) => {
   const { status, examName } = await readConductedExam(app.db, actor, examId);
   if (status === "0") throw illegalState(examStatus, status, "打印考场资料", "print room sheets");
   const rooms = await readRooms(app, actor, examId, examName);
-  await recordFile(app, actor, "print", Exam, [examId]);
-  return sendFile(reply, Readable.from(drawRooms(examName, rooms)), `${examName}考场资料.pdf`, { inline: true });
+  return {
+    name: `${examName}考场资料.pdf`,
+    body: Readable.from(drawRooms(examName, rooms)),
+    inline: true,
+    action: "print",
+    entity: Exam,
+    ids: [examId],
+  };
 });
 
 interface Seated extends Omit<PrintedSeat, "photo"> {
