@@ -7,6 +7,7 @@ import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import { gradeScope } from "../assessment.scope.ts";
+import { lockApplications } from "../test-application/lock-applications.ts";
 import { type Entry, type StoredGrade, isSameScore, scoreOf } from "./grade-columns.ts";
 import { correctGrade } from "./grade.correct.ts";
 import { gradeLifecycle } from "./grade.lifecycle.ts";
@@ -24,6 +25,7 @@ export async function moveSheet(
   reason: string | null | undefined,
   app: Services,
 ): Promise<void> {
+  await lockApplications(tx, [applyId]);
   const ids = (await lockGrades(tx, actor, applyId)).map((row) => row.id);
   await transition(tx, actor, gradeLifecycle, moves[to], ids, { reason }, app);
 }

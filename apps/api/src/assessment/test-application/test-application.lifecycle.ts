@@ -39,6 +39,7 @@ import {
   numberable,
   sameMode,
 } from "./test-application.guards.ts";
+import { lockWhole } from "./lock-applications.ts";
 import { coversOwed } from "./owed-parts.ts";
 
 type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
@@ -65,7 +66,7 @@ const moves = (side: ApplicationSide) => ({
   },
   invalidate: { set: (...[, , , input]: Moved) => columns(TestApplication, { reason: input.reason }) },
   revoke: {
-    guards: [nothingPublished],
+    guards: [lockWhole, nothingPublished],
     set: (...[, , , input]: Moved) => columns(TestApplication, { reason: input.reason, gradeStatus: null }),
     effects: [callOff(side), cancelScoring, notifyUnit(side, "考核已撤销", "Assessment cancelled")],
   },

@@ -6,6 +6,7 @@ import type { Seat, examCalls } from "@jipei/contract/exams/exam.calls.ts";
 import { examMachine } from "@jipei/contract/exams/exam.machine.ts";
 import { Exam, type ExamRow } from "@jipei/contract/exams/exam.ts";
 import { sql } from "kysely";
+import { lockApplications } from "../../assessment/assessment.queries.ts";
 import type { Db, Tx } from "../../core/database/db.ts";
 import { lockRow, readRow } from "../../core/database/rows.ts";
 import { changedFields } from "../../core/entity/changes.ts";
@@ -31,6 +32,7 @@ export async function submitExam(
   { status, reason, ...draft }: InputOf<typeof examCalls.submit>,
   app: Services,
 ): Promise<{ id: string }> {
+  if (status === "1") await lockApplicationOf(tx, draft);
   const old = draft.id ? await lockRow(tx, Exam, examScope, actor, draft.id) : null;
   const isChanged = !old || changedFields(Exam, { ...old, ...inputColumns(Exam, draft) }, old).length > 0;
   const { id } = isChanged ? await saveRow(tx, actor, examOptions, draft, app) : old;
@@ -41,6 +43,15 @@ export async function submitExam(
   const version = isChanged ? undefined : draft.version;
   await transition(tx, actor, examLifecycle, move, [id], { reason, version }, app);
   return { id };
+}
+
+/** The application goes before its exam, so that its scores are not checked while the exam is published (docs/decisions/0369). */
+async function lockApplicationOf(tx: Tx, { id, testApplyId }: InputOf<typeof examCalls.submit>): Promise<void> {
+  const old = id ? await tx.selectFrom("exam").select("testApplyId").where("id", "=", id).executeTakeFirst() : null;
+  await lockApplications(
+    tx,
+    [testApplyId, old?.testApplyId].filter((one) => one != null),
+  );
 }
 
 /** What a draft asks for, beside what the bank has. @throws FIELD_INVALID for no such class, or weights that nobody set */
