@@ -16,6 +16,8 @@ declare module "../core/database/tables.ts" {
       trainMonths: Generated<number | null>;
       /** Paid to the person in advance, by another row, and set off from this one; the rest of an apprenticeship alone has it. Yuan. */
       advanceAmount: Generated<string>;
+      /** Paid of this row by the advances of others, who earned less than they were advanced. Yuan. */
+      coveredAmount: Generated<string>;
     };
   }
   interface Database {

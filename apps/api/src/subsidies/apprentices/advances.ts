@@ -7,7 +7,7 @@ import type { Actor } from "../../core/foundation/actor.ts";
 import { worded } from "../../core/foundation/refusal.ts";
 import type { Grant } from "../../entitlements/entitlements.queries.ts";
 import { type ClaimKind, apprenticeship, isAdvance } from "../claim/class-facts.ts";
-import { leftOver } from "../recoveries/recovered.ts";
+import { isLost, leftOver } from "../recoveries/recovered.ts";
 
 /** An apprenticeship is claimed for twice: an advance while it runs, and the rest, from which the advance is set off (docs/decisions/0293). */
 
@@ -26,7 +26,7 @@ export const paidInAdvance = (studentId: RawBuilder<unknown>): RawBuilder<unknow
 
 /**
  * Sets off from the rows of a rest what their people were paid in advance, refused rows left out: no more than an advance has left after its recoveries, the
- * first rows first. The head says the sum.
+ * first rows first. The head says the sum; what somebody was advanced above their own row covers the rows of others.
  */
 export async function setOff(tx: Tx, actor: Actor, rest: Claim & { advanceAmount: string }): Promise<void> {
   if (!isRest(rest)) return;
@@ -34,12 +34,27 @@ export async function setOff(tx: Tx, actor: Actor, rest: Claim & { advanceAmount
     with advanced as (
       select mine.id, least(${leftOver}, greatest(a.pay_amount - a.recovered_amount - sum(${leftOver}) over (partition by a.id order by mine.id) + ${leftOver}, 0)) as amount
       from subsidy_line mine, ${paidRows} and mine.apply_id = ${rest.id} and mine.student_id = l.student_id and mine.is_deleted = 0 and mine.detail_status is distinct from '2'),
+      balances as (
+        select w.id, sums.advanced, case when w.detail_status is distinct from '2' then coalesce(w.approved_amount, w.apply_amount, 0) else 0 end - sums.advanced as balance
+        from subsidy_line w cross join lateral (select coalesce(sum(advanced.amount), 0) as advanced from advanced where advanced.id = w.id) sums
+        where w.apply_id = ${rest.id} and w.is_deleted = 0),
+      shared as (
+        select id, advanced, greatest(balance, 0) as due, sum(greatest(-balance, 0)) over () as too_much, sum(greatest(balance, 0)) over (order by id) - greatest(balance, 0) as before
+        from balances),
       written as (
-        update subsidy_line w set advance_amount = coalesce((select sum(advanced.amount) from advanced where advanced.id = w.id), 0)
-        where w.apply_id = ${rest.id} and w.is_deleted = 0 returning w.advance_amount)
+        update subsidy_line w set advance_amount = s.advanced, covered_amount = greatest(least(s.due, s.too_much - s.before), 0)
+        from shared s where s.id = w.id returning w.advance_amount)
     select coalesce(sum(advance_amount), 0)::numeric(12,2) as amount from written`.execute(tx);
   const advanceAmount = rows[0]?.amount ?? "0.00";
   if (advanceAmount !== rest.advanceAmount) await updateRow(tx, actor, SubsidyApplication, rest.id, { advanceAmount });
+}
+
+/** Whether a claim keeps approved rows that advances paid, once all that its own payment brought for some rows is recovered. */
+export async function keepsAdvances(tx: Tx, applyId: string, lineIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from subsidy_line w where w.apply_id = ${applyId} and w.is_deleted = 0 and w.detail_status = '1' and w.id <> all(${lineIds}::bigint[])
+      and w.advance_amount + w.covered_amount > 0 and not ${isLost} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The advances of a class: what they reserved does not stand against the rest. @returns their ids; none for any other claim */

@@ -231,18 +231,38 @@ describe("RecoveryItem.settle of an advance", () => {
   });
 });
 
-/** A class whose advance and rest are paid to half of 5000.00 yuan each, or to what is left of that for fewer months. */
-async function aPaidApprenticeship(students: number, options: ApprenticeOptions = {}) {
+/**
+ * A class whose advance and rest are paid to half of 5000.00 yuan each, or to what is left of that for fewer months.
+ * @param earned what is claimed for the first people, where it is less
+ */
+async function aPaidApprenticeship(
+  students: number,
+  { earned = [], ...options }: ApprenticeOptions & { earned?: readonly string[] } = {},
+) {
+  // Recoveries of other claims have lowered its credit.
+  await sql`update organisation set state = 'isUser', credit_grade = 'A' where dept_id = ${enterprise.entId}`.execute(
+    app.db,
+  );
   const built = await running({ months: 12, planned: 12, students, ...options });
   const advance = await aPaidAdvance(app, built);
   const rest = await file(await certifyApprentices(app, built), "0");
+  const lines = rest.lines.toSorted((a, b) => Number(a.id) - Number(b.id));
+  await enterprise.admin.call(calls.saveSubsidy, {
+    enterpriseSubsidyApplyDTO: { id: rest.claimId },
+    entSubsidyApplyDetailDTO: lines.map(({ id, applyAmount }, at) => ({ id, applyAmount: earned[at] ?? applyAmount })),
+  } as never);
   await completeApprentices(app, rest);
   const { dueAmount: payAmount } = await read(rest.claimId);
   const { payStatus } = await send(rest.claimId);
   const businessNo = (await read(rest.claimId)).applyNo;
   if (payStatus === "2")
     await app.as("finance").call(financeResult, { businessNo, result: "paid", payAmount } as never);
-  return { classId: built.classId, studentIds: built.studentIds, advance: advance.claimId, rest: rest.claimId };
+  return {
+    classId: built.classId,
+    studentIds: lines.map(({ studentId }) => studentId),
+    advance: advance.claimId,
+    rest: rest.claimId,
+  };
 }
 /** What the watch wants back of a claim: of whose row, why and how much. */
 const wanted = async (
@@ -325,6 +345,66 @@ describe("RecoveryItem.settle of an advance and its rest", () => {
         ["3", "2500.00"],
       ],
     );
+  });
+});
+
+/** What was paid for a class and not recovered, and whether the watch wants more of it back. */
+async function getKept({ classId }: { classId: string }): Promise<string> {
+  await watchPaidRows(app.db);
+  const { rows } = await sql<{ kept: string; open: number }>`
+    select sum(pay_amount - recovered_amount)::text as kept,
+      (select count(*)::int from recovery_item r where r.class_id = ${classId} and r.state = 'open' and r.is_deleted = 0) as open
+    from subsidy_application where class_id = ${classId} and is_deleted = 0`.execute(app.db);
+  const [row] = rows;
+  return row?.open === 0 ? row.kept : `${row?.kept}, and ${row?.open} entries are open`;
+}
+/** Recovers all that is wanted of a class, the claim named first, until nothing more is. */
+async function recoverEverything(paid: Awaited<ReturnType<typeof aPaidApprenticeship>>, first: "advance" | "rest") {
+  const order = first === "rest" ? [paid.rest, paid.advance] : [paid.advance, paid.rest];
+  for (const claim of [...order, ...order]) if ((await wanted(claim)).length > 0) await recoverAll(claim);
+}
+
+describe("RecoveryItem.settle where somebody earned less than was advanced", () => {
+  // The first person was advanced 2500.00 yuan, 1250.00 too much, which are set off from the others.
+  const less = (...earned: string[]) => ({ earned: ["1250.00", ...earned] });
+
+  it("leaves each what they earned, whoever loses the certificate", async () => {
+    for (const first of ["advance", "rest"] as const)
+      for (const [earned, lost, kept] of [
+        [less(), [1], "1250.00"],
+        [less(), [0], "5000.00"],
+        [less(), [0, 1], "0.00"],
+        // Less is left for the other than the first one has too much: nothing is due, and no bank pays the rest.
+        [less("3000.00"), [1], "1250.00"],
+        [less("3000.00"), [0], "3000.00"],
+      ] as const) {
+        const paid = await aPaidApprenticeship(2, earned);
+        for (const at of lost) await revokeOf(paid.studentIds[at]);
+        await recoverEverything(paid, first);
+        assert.equal(await getKept(paid), kept, `${first} first, ${JSON.stringify({ earned, lost })}`);
+      }
+  });
+
+  it("wants more back once a row that had been set off against is lost, and is lost itself afterwards", async () => {
+    const paid = await aPaidApprenticeship(3, less("3000.00", "5000.00"));
+    const keeps: string[] = [];
+    for (const at of [2, 1, 0]) {
+      await revokeOf(paid.studentIds[at]);
+      await recoverEverything(paid, "rest");
+      keeps.push(await getKept(paid));
+    }
+    assert.deepEqual(keeps, ["4250.00", "1250.00", "0.00"]);
+  });
+
+  it("keeps a rest paid of which all money is back, while rows stand that advances paid", async () => {
+    const paid = await aPaidApprenticeship(2, less());
+    await revokeOf(paid.studentIds[1]);
+    assert.deepEqual(
+      (await wanted(paid.rest)).map(({ amount }) => amount),
+      ["1250.00"],
+    );
+    assert.deepEqual(await recoverAll(paid.rest), ["3", "1250.00"]);
+    assert.ok((await reservedBy([paid.studentIds[0] ?? ""])).includes(paid.rest));
   });
 });
 

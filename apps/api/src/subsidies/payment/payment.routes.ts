@@ -58,7 +58,11 @@ type Result = Pick<
   "paymentKey" | "payAmount" | "payDate" | "failReason" | "reason" | "recoveryList" | "recoveredAmount" | "forFalseness"
 >;
 
-/** Records what a statement or a decision says. @throws STATE_ILLEGAL where it does not fit the state */
+/**
+ * Records what a statement or a decision says.
+ * @param keepsRows the claim has rows that stand though all of its payment is recovered
+ * @throws STATE_ILLEGAL where it does not fit the state
+ */
 export async function recordResult(
   tx: Tx,
   actor: Actor,
@@ -66,6 +70,7 @@ export async function recordResult(
   result: keyof typeof commands,
   input: Result,
   app: Services,
+  keepsRows = false,
 ): Promise<void> {
   const [claim, ...others] = claims;
   // A statement is about one payment: its amount, its day, its reason.
@@ -81,7 +86,7 @@ export async function recordResult(
       recoveryList: fileIds(input.recoveryList),
       recoveredAmount: input.recoveredAmount,
       forFalseness: input.forFalseness,
-      to: isPart(claim, input.recoveredAmount) ? "3" : "5",
+      to: keepsRows || isPart(claim, input.recoveredAmount) ? "3" : "5",
     },
   };
   const command = commands[result];

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { certificateStands } from "../../assessment/assessment.queries.ts";
 import { countReservedDays, noOccupation } from "../../entitlements/entitlements.queries.ts";
 import { living } from "../claim/class-facts.ts";
-import { leftOver, recoveredOf } from "./recovered.ts";
+import { earnedAdvance, leftOver } from "./recovered.ts";
 
 /** Kinds of subsidy that are paid once per occupation and level among each other. */
 const sharedKinds = ["01", "02", "03", "06", "07", "08"];
@@ -52,7 +52,7 @@ const paidRows = (after: string, last: string) => sql`
 
 /**
  * SQL of paid advances that nothing was earned for: the person left the roster or the enterprise, or was in no claim for the rest when the time for it was over;
- * and of those that were more than the whole rest, the part that is too much, from the first rows on (rules §19-5: a negative rest is recovered).
+ * and of those that were more than the whole rest, the part that is set off from no other row, from the first rows on (rules §19-5: a negative rest is recovered).
  */
 const unearnedAdvances = sql`
   select p.line_id, case when r.apply_id is null then p.amount else too_much.amount end, 'advance', coalesce(r.apply_no, t.class_no, t.class_name), ${links(classLink, claimLink(sql`p.side`, sql`coalesce(r.apply_id, p.apply_id)`))}
@@ -63,11 +63,8 @@ const unearnedAdvances = sql`
         and c.subsidy_kind = p.subsidy_kind and c.status not in ('unSubmit', 'back') and c.pay_status is distinct from '5'
       order by c.id desc limit 1) r on true
     left join lateral (
-      select least(mine.over_paid, greatest(mine.too_much - mine.before, 0)) as amount from (
-        select w.student_id, greatest(w.balance, 0) as over_paid, sum(greatest(w.balance, 0)) over (order by w.id) - greatest(w.balance, 0) as before, sum(w.balance) over () as too_much from (
-          select l.id, l.student_id, l.advance_amount - l.approved_amount + ${recoveredOf(sql`l.id`)} as balance
-          from subsidy_line l where l.apply_id = r.apply_id and l.is_deleted = 0 and l.detail_status = '1') w) mine
-      where mine.student_id = p.student_id and r.pay_status = '3') too_much on true
+      select p.amount - ${earnedAdvance(sql`p.line_id`)} as amount from subsidy_line w
+      where w.apply_id = r.apply_id and w.student_id = p.student_id and w.is_deleted = 0 and w.detail_status = '1' and r.pay_status = '3') too_much on true
   where p.is_advance = '1' and case when r.apply_id is null
     then s.is_deleted = 1 or s.is_on_job = '0' or t.end_date + claim_period() < current_date
     else coalesce(too_much.amount, 0) > 0 end`;
@@ -114,6 +111,15 @@ const reasons: readonly RawBuilder<unknown>[] = [
   unearnedAdvances,
 ];
 
+/**
+ * SQL of what tells something that is found (alias `f`) from entries by which a part of the same row was recovered for the same reason: of an advance more is
+ * left once a row is lost that it was set off from.
+ */
+const again = sql`(
+  select case when count(*) > 0 and p.is_advance = '1' then ' (' || count(*) + 1 || ')' else '' end
+  from recovery_item i where i.line_id = f.line_id and i.reason = f.reason and i.state = 'settled' and i.is_deleted = 0)`;
+
 /** SQL of two parts of a `with`: the paid rows of a page, and what is found against them. */
 export const found = (after: string, last: string): RawBuilder<unknown> =>
-  sql`paid as materialized (${paidRows(after, last)}), found as materialized (${sql.join([...reasons], sql` union all `)})`;
+  sql`paid as materialized (${paidRows(after, last)}), found as materialized (
+    select f.line_id, f.amount, f.reason, f.fact || ${again} as fact, f.evidence from (${sql.join([...reasons], sql` union all `)}) f join paid p on p.line_id = f.line_id)`;

@@ -26,7 +26,8 @@ export const recoveryLifecycle = lifecycle({
   entity: RecoveryItem,
   scope: recoveryScope,
   moves: {
-    // The newest recovery of the claim, which has just been recorded. Rows are settled one after another: what one entry has of a row, the next has not.
+    // The newest recovery of the claim, which has just been recorded. Rows are settled one after another: what one entry has of a row, the next has not, and a
+    // command brings of a row what the largest of its entries says.
     settle: {
       set: async (tx, actor, { applyId, lineId, amount }) => {
         const getLeft = await getLeftOver(tx, [lineId]);
@@ -38,8 +39,15 @@ export const recoveryLifecycle = lifecycle({
           .orderBy("id", "desc")
           .limit(1)
           .executeTakeFirst();
+        const { brought } = await tx
+          .selectFrom("recoveryItem")
+          .select(({ fn }) => fn.sum<string | null>("recoveredAmount").as("brought"))
+          .where("lineId", "=", lineId)
+          .where("entryId", "=", entry?.id ?? null)
+          .executeTakeFirstOrThrow();
+        const missing = Decimal.max(new Decimal(amount).minus(brought ?? 0), 0);
         return columns(RecoveryItem, {
-          recoveredAmount: Decimal.min(amount, getLeft(lineId)).toFixed(2),
+          recoveredAmount: Decimal.min(missing, getLeft(lineId)).toFixed(2),
           entryId: entry?.id ?? null,
           decideUser: actor.userId,
           decideTime: now(),

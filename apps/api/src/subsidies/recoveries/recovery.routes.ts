@@ -19,7 +19,7 @@ import type { Services } from "../../core/foundation/services.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { ascending, descending } from "../../core/list/order.ts";
 import { calculateSum } from "../amount/amount.ts";
-import { setOffAgain } from "../apprentices/advances.ts";
+import { keepsAdvances, setOffAgain } from "../apprentices/advances.ts";
 import { getRest } from "../payment/payment.ledger.ts";
 import { lockClaimOf, recordResult } from "../payment/payment.routes.ts";
 import { getLeftOver } from "./recovered.ts";
@@ -66,7 +66,9 @@ async function settle(tx: Tx, actor: Actor, input: InputOf<typeof calls.settle>,
       `须追回${recoveredAmount}元；少追的部分须由两人办理不予追回`,
       `${recoveredAmount} yuan are to be recovered; for less, two people dismiss an entry`,
     ]);
-  await recordResult(tx, actor, claims, "recovered", { ...input, recoveredAmount }, app);
+  const lines = items.map(({ lineId }) => lineId);
+  const keepsRows = await keepsAdvances(tx, first.applyId, lines);
+  await recordResult(tx, actor, claims, "recovered", { ...input, recoveredAmount }, app, keepsRows);
   await settleItems(tx, actor, first.applyId, ids, app);
   await setOffAgain(tx, actor, claim);
 }
