@@ -246,6 +246,29 @@ describe("EnterpriseTotal.approveAccount", () => {
     assert.equal(await state(id), "2");
   });
 
+  it("never puts the account of an earlier year in the place of a later one (STATE_ILLEGAL)", async () => {
+    const enterprise = await anEnterprise(app);
+    const earlier = await save(enterprise, { year: 2025, ...account(enterprise) });
+    const id = await save(enterprise, account(enterprise, "6222020000000002"));
+    assert.equal((await clerk.refused(calls.approveAccount, { ids: earlier })).errorCode, "STATE_ILLEGAL");
+    await clerk.call(calls.approveAccount, { ids: id });
+    assert.equal((await clerk.refused(calls.approveAccount, { ids: earlier })).errorCode, "STATE_ILLEGAL");
+    // Changed afterwards, it waits for nobody.
+    const { version } = await read(enterprise.admin, earlier);
+    const changed = { id: earlier, version, ...account(enterprise, "6222020000000003") };
+    await enterprise.admin.call(calls.submit, changed as never);
+    assert.deepEqual([await state(earlier), await state(id)], ["0", "1"]);
+    assert.equal((await read(clerk, id)).accountList.length, 1);
+  });
+
+  it("puts the account of an earlier year in force where the later record names none", async () => {
+    const enterprise = await anEnterprise(app);
+    const id = await save(enterprise, { year: 2025, ...account(enterprise) });
+    await save(enterprise);
+    await clerk.call(calls.approveAccount, { ids: id });
+    assert.deepEqual([await state(id), await unitAccount(id)], ["1", enterprise.name]);
+  });
+
   it("leaves an enterprise without an account that is renamed, until one in the new name is approved", async () => {
     const enterprise = await anEnterprise(app);
     const id = await save(enterprise, account(enterprise));

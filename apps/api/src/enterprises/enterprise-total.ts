@@ -13,7 +13,7 @@ import { refuseRows } from "../core/foundation/refusal.ts";
 import type { Services } from "../core/foundation/services.ts";
 import { getPayee, getPayeeAccounts, saveEnterpriseUnit } from "../providers/providers.queries.ts";
 import { assertRegion } from "../settings/settings.queries.ts";
-import { enterpriseAccountLifecycle } from "./enterprise-account.lifecycle.ts";
+import { enterpriseAccountLifecycle, findLaterAccount } from "./enterprise-account.lifecycle.ts";
 import { assertOfDepartment, assertYear, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
 import { enterpriseScope } from "./enterprise-total.scope.ts";
 
@@ -39,12 +39,13 @@ export const enterpriseOptions = {
     const unitId = (await findLater(tx, entId, year))?.unitId ?? (await saveUnit(tx, actor, app, entId, merged));
     return columns(EnterpriseTotal, { entId, unitId, ...(!old && { accountState: "0" }) });
   },
-  /** The account that the record names is in force already, or is filed for somebody else to approve. */
+  /** The account that the record names is in force already, is that of an earlier year, or is filed for somebody else to approve. */
   async afterSave(tx, actor, row, old, app) {
     const { id, bankName, bankAccount, bankAccountName } = row;
     const isComplete = bankName && bankAccount && bankAccountName;
-    if (!isComplete || (await isInForce(tx, row))) {
-      const accountState = isComplete ? "1" : "0";
+    const isPaid = isComplete && (await isInForce(tx, row));
+    if (!isComplete || isPaid || (await findLaterAccount(tx, row))) {
+      const accountState = isPaid ? "1" : "0";
       if (row.accountState !== accountState)
         await updateRow(tx, actor, EnterpriseTotal, id, { accountState, pendingFilers: null });
     } else if (!old || accountOf(old) !== accountOf(row))
