@@ -6,7 +6,7 @@ import type { StoredRow } from "../../core/database/tables.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
 import { getParameters } from "../../settings/settings.queries.ts";
-import { type Attempts, getAttempts, noMakeUp } from "./make-up.ts";
+import { type Attempts, getAttempts, noMakeUp } from "./make-up/make-up.ts";
 import { firstTest } from "./test-application.guards.ts";
 
 type StoredStudent = StoredRow<typeof Student>;

@@ -10,7 +10,7 @@ import { parameter, getParameters } from "../../settings/settings.queries.ts";
 import { getEvaluationBody, levelCertificate } from "../certificates/certificate-number.ts";
 import type { OfApplication } from "./application-side.ts";
 import { getApplicants, meets } from "./condition.ts";
-import { type Attempts, getAttempts, isAfterPeriod, noMakeUp } from "./make-up.ts";
+import { type Attempts, getAttempts, isAfterPeriod, noMakeUp } from "./make-up/make-up.ts";
 import { type ApprovalInput, getRefused, getTestDay } from "./test-application.input.ts";
 
 export const firstTest = "1";

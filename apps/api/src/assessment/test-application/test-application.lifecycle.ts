@@ -40,7 +40,7 @@ import {
   sameMode,
 } from "./test-application.guards.ts";
 import { lockWhole } from "./lock-applications.ts";
-import { coversOwed } from "./owed-parts.ts";
+import { coversOwed } from "./make-up/owed-parts.ts";
 
 type Moved = [tx: Tx, actor: Actor, row: AnyApplication, input: MoveInput];
 

@@ -17,7 +17,7 @@ import { classIs, getClassStanding } from "../../training/training.queries.ts";
 import { getOwnUnit } from "../../providers/providers.queries.ts";
 import { enterpriseApplicationScope, testApplicationScope } from "../assessment.scope.ts";
 import { eligibleStudents } from "./eligible-students.ts";
-import { assertWhole } from "./owed-parts.ts";
+import { assertWhole } from "./make-up/owed-parts.ts";
 import { firstTest } from "./test-application.guards.ts";
 import {
   type AnyApplication,

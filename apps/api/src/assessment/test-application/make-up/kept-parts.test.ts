@@ -7,9 +7,9 @@ import {
   anApprovedTest,
   firstGrade,
   moveGrades,
-} from "../../../test/factories/assessment.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
-import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
+} from "../../../../test/factories/assessment.ts";
+import { type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { addDays, addMonths, today } from "../../../core/foundation/clock.ts";
 
 /** What may be typed into a score sheet: parts kept from before, and people who did not come. */
 let app: TestApp;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { testApplicationCalls, testEligible } from "@jipei/contract/assessment/test-application.calls.ts";
 import { sql } from "kysely";
-import { aPublishedTest } from "../../../test/factories/assessment.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
-import { addDays, addMonths, today } from "../../core/foundation/clock.ts";
+import { aPublishedTest } from "../../../../test/factories/assessment.ts";
+import { type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { addDays, addMonths, today } from "../../../core/foundation/clock.ts";
 import { type Attempts, noMakeUp } from "./make-up.ts";
 
 /** Who may be assessed again, how often, and until when. */

@@ -3,12 +3,12 @@ import { type TestSubject, getOwedParts } from "@jipei/contract/assessment/parts
 import { TestApplication } from "@jipei/contract/assessment/test-application.ts";
 import { getLabels } from "@jipei/contract/core/fields/field.ts";
 import { sql } from "kysely";
-import type { Db } from "../../core/database/db.ts";
-import { type Refusal, getFailure, invalidField, throwAll } from "../../core/foundation/refusal.ts";
-import { lastGrade } from "../grades/last-grade.ts";
-import type { AnyApplication, OfApplication } from "./application-side.ts";
-import { firstTest } from "./test-application.guards.ts";
-import { type ApprovalInput, getRefused, getTestDay } from "./test-application.input.ts";
+import type { Db } from "../../../core/database/db.ts";
+import { type Refusal, getFailure, invalidField, throwAll } from "../../../core/foundation/refusal.ts";
+import { lastGrade } from "../../grades/last-grade.ts";
+import type { AnyApplication, OfApplication } from "../application-side.ts";
+import { firstTest } from "../test-application.guards.ts";
+import { type ApprovalInput, getRefused, getTestDay } from "../test-application.input.ts";
 
 /** A refusal of the parts of an application, which lack some. */
 function lacks(parts: readonly TestSubject[], reason: (names: string) => string, reasonEn: (names: string) => string) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { addMonths, today } from "../../core/foundation/clock.ts";
-import { Refusal } from "../../core/foundation/refusal.ts";
+import { addMonths, today } from "../../../core/foundation/clock.ts";
+import { Refusal } from "../../../core/foundation/refusal.ts";
 
 /** Upper limit for make-ups of a person in one class; signing up again has a limit of its own. */
 const maxMakeUps = 2;

@@ -12,12 +12,12 @@ import {
   aTestApplication,
   anApprovedTest,
   firstGrade,
-} from "../../../test/factories/assessment.ts";
-import { aHeldClass } from "../../../test/factories/class.ts";
-import { aHeldStaffClass, staffApplication } from "../../../test/factories/enterprise-assessment.ts";
-import { aTrainingBase } from "../../../test/factories/training-base.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
-import { addDays, today } from "../../core/foundation/clock.ts";
+} from "../../../../test/factories/assessment.ts";
+import { aHeldClass } from "../../../../test/factories/class.ts";
+import { aHeldStaffClass, staffApplication } from "../../../../test/factories/enterprise-assessment.ts";
+import { aTrainingBase } from "../../../../test/factories/training-base.ts";
+import { type TestApp, startTestApp } from "../../../../test/support/test-app.ts";
+import { addDays, today } from "../../../core/foundation/clock.ts";
 
 /** Nobody passes without a part that they owe (rules §3.1): what a first assessment has, what is kept on the day of a make-up, what counts as passed. */
 let app: TestApp;
