@@ -49,7 +49,7 @@ const sameCertificate = sql`h.id_number_hash = s.id_number_hash and h.occupation
 export async function getPassed(db: Db, applyId: string): Promise<Passed[]> {
   const { rows } = await sql<Passed>`
     select g.student_id, s.name, s.id_number, s.id_number_hash, s.phone, s.photo_att_id, c.course_id, c.course_name, c.occupation_code, c.occupation_name, c.level, k.cert_kind,
-      (select coalesce(sum(l.hours), 0) from lecture l where l.class_id = c.id and l.is_held = '1') as train_hours, c.start_date, c.end_date,
+      held_hours(c.id) as train_hours, c.start_date, c.end_date,
       g.theory_score, g.practice_score, g.total_score, o.id as org_id, o.org_name, case when a.side = '1' then o.org_no end as org_no, a.side, o.region_code,
       coalesce(a.eval_org_code, o.eval_org_code) as eval_org_code, a.eval_org_name, ${bureauName} as bureau_name,
       (select h.id from certificate h where ${sameCertificate} limit 1) as held_id

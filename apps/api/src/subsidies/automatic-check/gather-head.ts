@@ -46,9 +46,9 @@ async function getHeadRow(db: Db, claim: Claim, claimed: ClaimedClass): Promise<
   const { rows } = await sql<HeadRow>`
     select o.id, o.org_name, o.credit_code, o.state, o.credit_grade, a.bank_account, a.bank_account_name,
       ${otherHolder(sql`a.bank_account_hash`, sql`o.id`)} as account_used_by,
-      (select coalesce(sum(l.hours), 0) from lecture l where l.class_id = ${claim.classId} and l.is_held = '1') as held_hours,
-      (select coalesce(sum(l.hours), 0) from lecture l where l.class_id = ${claim.classId} and l.is_held = '1' and l.lesson_type = '2') as held_practice_hours,
-      (select coalesce(sum(l.hours), 0) from lecture l where l.class_id = ${claim.classId} and l.is_held = '1' and l.lesson_type = '3') as held_online_hours,
+      held_hours(${claim.classId}) as held_hours,
+      held_hours(${claim.classId}, '2') as held_practice_hours,
+      held_hours(${claim.classId}, '3') as held_online_hours,
       c.min_hours, c.practice_ratio, c.invalid_since, c.valid_year
     from subsidy_application a, institution o, programme c where a.id = ${claim.id} and o.id = ${claim.orgId} and c.id = ${claimed.courseId}`.execute(
     db,

@@ -239,6 +239,45 @@ describe("claimAutoTrial", () => {
     assert.deepEqual(await failing(claim, "AT20"), []);
   });
 
+  it("counts for AT11 what two lessons of the class teach at the same time once", async () => {
+    const claim = await aClaim(app);
+    await claim.base.orgAdmin.call(claimCommit, { ids: claim.claimId });
+    const [first, second] = claim.lessonIds;
+    const held = async (): Promise<number> =>
+      Number(
+        (await sql<{ hours: string }>`select held_hours(${claim.classId}) as hours`.execute(app.db)).rows[0]?.hours,
+      );
+    const isHeld = (id: string | undefined, is: "0" | "1") =>
+      sql`update lesson set is_held = ${is} where id = ${id}`.execute(app.db);
+    const place = (start: string, end: string) =>
+      sql`update lesson set start_time = ${start}, end_time = ${end}, hours = 2 where id = ${second}`.execute(app.db);
+    await sql`alter table lesson disable trigger user`.execute(app.db);
+    await sql`update lesson set is_held = '0' where class_id = ${claim.classId} and id not in (${first}, ${second})`.execute(
+      app.db,
+    );
+    await sql`update lesson set lesson_date = '2020-02-02', start_time = '09:00', end_time = '10:30', hours = 2 where id = ${first}`.execute(
+      app.db,
+    );
+    await sql`update lesson set lesson_date = '2020-02-02' where id = ${second}`.execute(app.db);
+    const counted: number[] = [];
+    for (const [start, end] of [
+      ["10:30", "12:00"],
+      // 45 of its 90 minutes, and 30 of them, which are a half hour less in whole halves.
+      ["09:45", "11:15"],
+      ["09:30", "11:00"],
+      ["09:05", "10:30"],
+      ["09:15", "10:00"],
+    ] as const) {
+      await place(start, end);
+      counted.push(await held());
+    }
+    assert.deepEqual(counted, [4, 3, 2.5, 2, 2]);
+    assert.match((await failing(claim, "AT11"))[0]?.message ?? "", /实授2(\.0)?课时/);
+    await isHeld(first, "0");
+    assert.equal(await held(), 2);
+    await sql`alter table lesson enable trigger user`.execute(app.db);
+  });
+
   it("warns by AT24 and AT04 where a register is out of reach: verified by hand, never a pass", async () => {
     const claim = await aClaim(app);
     const { creditCode } = await app.db
