@@ -371,8 +371,10 @@ describe("SmsMessage.send", () => {
       [{ phoneNumbers: Array.from({ length: 501 }, aPhone).join(",") }, /500|接收号码/],
       [{ systemId: "OTHER" }, /ZJGTRAIN/],
       [{ message: "【x】" }, /内容/],
+      [{ message: "长".repeat(501) }, /内容/],
     ] as const)
       assert.match((await clerk.refused(smsMessageCalls.send, { ...input, ...bad })).msg, word);
+    await clerk.call(smsMessageCalls.send, { ...input, message: "长".repeat(500) });
     assert.equal((await clerk.refused(smsMessageCalls.statusByGroup, { groupId: "nosuch" })).errorCode, "NOT_FOUND");
     assert.equal((await app.as("finance").refused(smsMessageCalls.send, input)).errorCode, "ROLE_DENIED");
   });

@@ -1,4 +1,4 @@
-import { smsType } from "@jipei/contract/notices/sms-message.ts";
+import { SmsMessage, smsType } from "@jipei/contract/notices/sms-message.ts";
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
 import { CallError } from "../core/api/call-error.ts";
@@ -68,7 +68,7 @@ export function SmsForm({ title, of, initial, busy, error, onSend, onClose }: Pr
         >
           <Input.TextArea
             autoSize={{ minRows: 3, maxRows: 8 }}
-            maxLength={of === "message" ? 480 : 2000}
+            maxLength={of === "message" ? SmsMessage.fields.message.length : 2000}
             showCount={of === "message"}
           />
         </Form.Item>

@@ -63,7 +63,7 @@ export const smsMessageCalls = {
       phoneNumbers,
       systemId: text(20, "系统编号", "System", "required"),
       messageType: code(smsType, "消息类型", "Kind", "required"),
-      message: text(480, "内容", "Text", "required"),
+      message: text(500, "内容", "Text", "required"),
     }),
     output: groupAnswer,
   }),
