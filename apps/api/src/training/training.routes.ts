@@ -15,6 +15,7 @@ import type { Domain } from "../core/http/implement.ts";
 import { isOwnPerson } from "../external-data/external-data.queries.ts";
 import { enterpriseHasBusiness } from "../enterprises/enterprises.queries.ts";
 import { organisationHasBusiness } from "../providers/providers.queries.ts";
+import { studentApproved } from "../users/users.queries.ts";
 import { hasRunningClasses, returnPendingClasses } from "./classes/classes.ts";
 import { classReminders } from "./classes/reminders.ts";
 import { runStateTimer } from "./classes/run-state.ts";
@@ -39,6 +40,7 @@ import { enterpriseSignDerived } from "./sign-ups/enterprise/enterprise-sign.fig
 import { enterpriseSignReactions } from "./sign-ups/enterprise/enterprise-sign.follow.ts";
 import { enterpriseSignRoutes, enterpriseSignRows } from "./sign-ups/enterprise/enterprise-sign.routes.ts";
 import { signedStaffImporter } from "./sign-ups/enterprise/staff-import.ts";
+import { openApprovedAccount } from "./students/approved-student.ts";
 import { studentAccountRoutes } from "./students/student-account.routes.ts";
 import { studentFeeImporter, studentFeeRoutes } from "./students/student-fee.routes.ts";
 import { lessonRoutes } from "./timetable/lesson.routes.ts";
@@ -80,6 +82,7 @@ export const training: Domain = {
   reactions: [
     afterMove(organisationMachine, Organisation, "suspend", returnPendingClasses),
     ...enterpriseSignReactions,
+    answers(studentApproved, (_db, approval) => openApprovedAccount(approval)),
   ],
   importers: [rosterImporter, planImporter, staffImporter, signedStaffImporter, studentFeeImporter],
   timers: [classReminders, runStateTimer],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { departmentCalls } from "@jipei/contract/users/department.ts";
+import { studentAccountCalls } from "@jipei/contract/training/student-account.ts";
 import { registrationCalls } from "@jipei/contract/users/registration.ts";
 import { userCalls } from "@jipei/contract/users/user.ts";
 import { sm2 } from "sm-crypto-v2";
@@ -33,6 +34,10 @@ const form = (more: object = {}) => ({
   phone: `139${String(made).padStart(8, "0")}`,
   ...more,
 });
+/** What the administrator reads from a resident identity card. */
+const aCard = () => ({ idNumber: syntheticPerson(5_000 + ++made).idNumber, education: "40" });
+const accountOf = async (userId: string): Promise<string> =>
+  (await app.pool.query("select account_id from app_user where id = $1", [userId])).rows[0].account_id;
 const pending = async (account: string) =>
   (await admin.list(registrationCalls.list, { account_equal: account })).records[0];
 const role = async (alias: string): Promise<string> =>
@@ -65,7 +70,7 @@ describe("Registration.register", () => {
       "a role of another side",
     );
     // Unless another role is chosen, it is the default role of the kind of registration.
-    await admin.call(userCalls.update, { id: guest.id, status: "1" } as never);
+    await admin.call(userCalls.update, { id: guest.id, status: "1", ...aCard() } as never);
     assert.equal(
       (await signIn(http, guest.account, { loginType: "2", password: "Register-7qv-26" })).json().authority,
       "student",
@@ -135,6 +140,55 @@ describe("Registration.register", () => {
     );
     await app.pool.query("update rate_count set n = 20");
     assert.equal((await app.stranger.refused(registrationCalls.register, form())).errorCode, "RATE_LIMIT");
+  });
+});
+
+describe("User.update of a student's registration", () => {
+  const aStudent = (more: object = {}) => register({ applyKind: "3", creditCode: null, name: "周学员", ...more });
+  const approve = (id: string, card: object) => ({ id, status: "1", ...card }) as never;
+
+  it("opens the student account with the user, who then has the student side", async () => {
+    const guest = await aStudent();
+    const card = aCard();
+    await admin.call(userCalls.update, approve(guest.id, card));
+    const student = app.as("student", { userId: guest.id, accountId: await accountOf(guest.id) });
+    const own = await student.call(studentAccountCalls.getStudentAccountByCurrentUser, {} as never);
+    assert.deepEqual([own.name, own.idNumber, own.education, own.phone], ["周学员", card.idNumber, "40", guest.phone]);
+  });
+
+  it("needs the ID number and the education (FIELD_INVALID, ID_INVALID), and leaves the registration waiting", async () => {
+    const guest = await aStudent();
+    for (const [card, code, field] of [
+      [{ education: "40" }, "FIELD_INVALID", "idNumber"],
+      [{ idNumber: aCard().idNumber }, "FIELD_INVALID", "education"],
+      [{ ...aCard(), idNumber: "110101199001011230" }, "ID_INVALID", "idNumber"],
+    ] as const) {
+      const refused = await admin.refused(userCalls.update, approve(guest.id, card));
+      assert.deepEqual([refused.errorCode, refused.failures[0]?.field], [code, field]);
+    }
+    assert.equal((await pending(guest.account))?.status, "0");
+  });
+
+  it("refuses a number that somebody signs in with (ACCOUNT_DUP), and gives an account whose user was removed to the same person alone (ID_MISMATCH)", async () => {
+    const card = aCard();
+    const first = await aStudent();
+    await admin.call(userCalls.update, approve(first.id, card));
+    const second = await aStudent();
+    const refused = await admin.refused(userCalls.update, approve(second.id, card));
+    assert.equal(refused.errorCode, "ACCOUNT_DUP");
+    assert.match(refused.msg, /已有学员账号/);
+    await app.pool.query("update app_user set is_deleted = 1 where id = $1", [first.id]);
+    const other = await aStudent({ name: "吴学员" });
+    assert.equal((await admin.refused(userCalls.update, approve(other.id, card))).errorCode, "ID_MISMATCH");
+    await admin.call(userCalls.update, approve(second.id, card));
+    assert.equal(await accountOf(second.id), await accountOf(first.id));
+  });
+
+  it("of two approvals of one number at once one succeeds", async () => {
+    const card = aCard();
+    const both = [await aStudent(), await aStudent()];
+    const results = await Promise.allSettled(both.map(({ id }) => admin.call(userCalls.update, approve(id, card))));
+    assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
   });
 });
 

@@ -16,6 +16,7 @@ export {
   bindInstitution,
 } from "./user/account.change.ts";
 export { changePassword, assertNotUsed } from "./user/account.password.ts";
+export { type Approval, type ApprovedStudent, studentApproved } from "./users.holds.ts";
 export { removeUsersOf } from "./user/user.remove.ts";
 export { ownPasswordRoutes } from "./own/own-password.ts";
 

@@ -1,5 +1,5 @@
 import { call, crudCalls, picked } from "../core/call.ts";
-import { loginType } from "../core/fields/codes.ts";
+import { education, loginType } from "../core/fields/codes.ts";
 import { sex } from "../core/fields/person-codes.ts";
 import { type Row, entity } from "../core/entity.ts";
 import { exportCall } from "../core/export.ts";
@@ -131,6 +131,9 @@ export const userCalls = {
     input: draftShape(User, {
       status: code(userStatus, "账号状态", "Status"),
       reason: text(500, "原因", "Reason"),
+      /** Of the resident identity card, and needed as the education is, where the registration of a student is approved. */
+      idNumber: text(18, "证件号码", "ID number", "optional", { writeOnly: true }),
+      education: code(education, "学历", "Education"),
     }),
   }),
   /** Rows of users who did something stay as disabled accounts. */

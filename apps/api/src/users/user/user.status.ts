@@ -16,6 +16,7 @@ import { type Sms, sendSms } from "../../notices/notices.queries.ts";
 import { assertAccountPhoneUnique } from "./user.phone.ts";
 import { guardLastAdministrator, assertReaches, replaceRoles } from "./user.roles.ts";
 import { saveUser } from "./user.save.ts";
+import { studentApproved } from "../users.holds.ts";
 import { userScope } from "./user.scope.ts";
 import { isLocked, unlockUsers } from "../../auth/auth.queries.ts";
 
@@ -23,6 +24,7 @@ type Input = ValueOfShape<(typeof userCalls)["update"]["input"]>;
 type Status = CodeOf<typeof userStatus>;
 type Row = {
   id: string;
+  name: string;
   status: Status;
   account: string;
   phone: string | null;
@@ -47,14 +49,14 @@ const moves: Readonly<Partial<Record<Status, { from: readonly Status[]; action: 
 export async function updateUser(
   tx: Tx,
   actor: Actor,
-  { status, reason, ...input }: Input,
+  { status, reason, idNumber, education, ...input }: Input,
   app: Services,
 ): Promise<void> {
   if (!input.id) throw new Refusal("NOT_FOUND");
   const row = await lockRow(tx, User, userScope, actor, input.id);
   const waits = row.status === "0";
   assertPermission(actor, waits ? "register_guest_edit" : "user_edit");
-  if (waits && status) return decide(tx, actor, row, status, reason ?? null, input, app);
+  if (waits && status) return decide(tx, actor, row, status, reason ?? null, { ...input, idNumber, education }, app);
   const { id, version, roleId, ...fields } = input;
   if (roleId || Object.values(fields).some((value) => value !== undefined))
     await saveUser(tx, actor, { ...fields, id, version, roleId }, app);
@@ -126,6 +128,7 @@ async function decide(
     if (roleIds.length > 0 || input.roleId) await replaceRoles(tx, app, actor, [row], roleIds, "kept");
     await assertHasRole(tx, row.id);
     await assertAccountPhoneUnique(tx, row.id);
+    if (row.applyKind === "3") await openStudentAccount(tx, actor, row, input, app);
   }
   await updateRow(tx, actor, User, row.id, { status, stateReason: status === "4" ? reason : null });
   await assertStaysInScope(tx, User, actor, row.id);
@@ -142,6 +145,22 @@ async function decide(
   await (status === "1"
     ? sendDecision(tx, app, row, { template: "ACCOUNT_OK", params: { account: row.account } })
     : sendDecision(tx, app, row, { template: "ACCOUNT_BACK", params: { account: row.account, reason } }));
+}
+
+/** A student sees the rows of their account, which is found by the number that the administrator has checked. @throws FIELD_INVALID, and what the account refuses */
+async function openStudentAccount(
+  tx: Tx,
+  actor: Actor,
+  { id, name, phone }: Row,
+  { idNumber, education }: Input,
+  app: Services,
+): Promise<void> {
+  if (!idNumber) throw invalidField("idNumber", "证件号码", "ID number", "不能为空", "required");
+  if (!education) throw invalidField("education", "学历", "Education", "不能为空", "required");
+  if (!phone) throw invalidField("phone", "手机", "Mobile phone", "不能为空", "required");
+  const student = { userId: id, name, phone: app.cipher.decrypt(phone), idNumber, education };
+  for (const account of await app.ports.ask(tx, studentApproved, { tx, actor, app, student }))
+    await tx.updateTable("appUser").set(account).where("id", "=", id).execute();
 }
 
 /** The role of each kind of applicant, unless the administrator chooses another one. */

@@ -1,7 +1,11 @@
+import { personFields } from "@jipei/contract/core/fields/blocks.ts";
+import { education } from "@jipei/contract/core/fields/codes.ts";
+import { type CodeOf, orderedCodes } from "@jipei/contract/core/fields/field.ts";
 import { roles } from "@jipei/contract/core/roles.ts";
 import type { RegistrationRow } from "@jipei/contract/users/registration.ts";
 import { User, userCalls } from "@jipei/contract/users/user.ts";
 import { roleCalls } from "@jipei/contract/access/role.ts";
+import { Input, Select } from "antd";
 import { useState } from "react";
 import { invoke } from "../../core/api/call-client.ts";
 import { Dialog } from "../../core/dialog/dialog.tsx";
@@ -24,6 +28,14 @@ const usual: Readonly<Record<string, string>> = {
   "2": roles.entAdmin.zh,
   "3": roles.student.zh,
 };
+/** What a student account needs besides the registration. */
+interface Card {
+  idNumber: string;
+  education: CodeOf<typeof education> | null;
+}
+
+const noCard: Card = { idNumber: "", education: null };
+
 interface Props {
   registration: RegistrationRow;
   onClose: () => void;
@@ -33,10 +45,8 @@ interface Props {
 export function ApproveRegistration({ registration, onClose }: Props) {
   const t = useTexts();
   const label = useLabel();
-  const { roleIds, chooseRoles, deptId, setDeptId, needsDepartment, missing, ...approval } = useApproval(
-    registration,
-    onClose,
-  );
+  const { roleIds, chooseRoles, deptId, setDeptId, needsDepartment, isStudent, card, setCard, missing, ...approval } =
+    useApproval(registration, onClose);
   return (
     <Dialog
       open
@@ -57,6 +67,7 @@ export function ApproveRegistration({ registration, onClose }: Props) {
           value={deptId}
           onChange={(value) => setDeptId((value as string | undefined) ?? null)}
         />
+        {isStudent && <StudentCard card={card} onChange={setCard} missing={missing === "card"} />}
         {missing === "dept" && (
           <FieldIssue>
             {label(["企业账号须选择所属单位", "An enterprise needs the department that represents it"])}
@@ -82,16 +93,19 @@ function useApproval(registration: RegistrationRow, onClose: () => void) {
   const { data } = useCall(roleCalls.tree, {});
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [deptId, setDeptId] = useState<string | null>(null);
-  const [missing, setMissing] = useState<"roles" | "dept" | null>(null);
+  const [card, setCard] = useState<Card>(noCard);
+  const [missing, setMissing] = useState<"roles" | "dept" | "card" | null>(null);
   const { busy, error, attempt } = useAttempt();
   const suggested = allNodes(data ?? [])
     .filter(({ title }) => title === usual[registration.applyKind ?? ""])
     .map(({ id }) => id);
   const roleIds = chosen ?? suggested;
   const needsDepartment = registration.applyKind === "2";
+  const isStudent = registration.applyKind === "3";
 
   const findMissing = () => {
     if (roleIds.length === 0) return "roles";
+    if (isStudent && !(card.idNumber.trim() && card.education)) return "card";
     return needsDepartment && !deptId ? "dept" : null;
   };
   const submit = () => {
@@ -107,6 +121,7 @@ function useApproval(registration: RegistrationRow, onClose: () => void) {
           status: "1",
           roleId: [...roleIds],
           ...(deptId && { deptId }),
+          ...(isStudent && card),
         },
         { silent: true },
       );
@@ -121,10 +136,47 @@ function useApproval(registration: RegistrationRow, onClose: () => void) {
     deptId,
     setDeptId,
     needsDepartment,
+    isStudent,
+    card,
+    setCard,
     missing,
-    dirty: chosen !== null || deptId !== null,
+    dirty: chosen !== null || deptId !== null || card !== noCard,
     busy,
     error,
     submit,
   };
+}
+
+interface CardProps {
+  card: Card;
+  onChange: (card: Card) => void;
+  /** One of the two is not filled in, and both have to be. */
+  missing: boolean;
+}
+
+/** The number that the administrator reads from the card of a student, and their education. */
+function StudentCard({ card, onChange, missing }: CardProps) {
+  const label = useLabel();
+  return (
+    <>
+      <label htmlFor="approve-number">{label(["居民身份证号码", "Number of the resident identity card"])}</label>
+      <Input
+        id="approve-number"
+        value={card.idNumber}
+        onChange={({ target }) => onChange({ ...card, idNumber: target.value })}
+        maxLength={personFields.idNumber.length}
+        autoComplete="off"
+        aria-invalid={missing}
+      />
+      <label htmlFor="approve-education">{label(["学历", "Education"])}</label>
+      <Select
+        id="approve-education"
+        value={card.education}
+        onChange={(value) => onChange({ ...card, education: value })}
+        options={orderedCodes(education).map(([value, entry]) => ({ value, label: label(entry) }))}
+        aria-invalid={missing}
+      />
+      {missing && <FieldIssue>{label(["请填写身份证号码和学历", "Enter the ID number and the education"])}</FieldIssue>}
+    </>
+  );
 }
