@@ -5,7 +5,13 @@ import { declareConditionCalls } from "@jipei/contract/catalogue/declare-conditi
 import { sql } from "kysely";
 import { syntheticCreditCode } from "../../apps/api/seed/synthetic-unit.ts";
 import { addDays, addMonths, today } from "../../apps/api/src/core/foundation/clock.ts";
-import { type TestedClass, aPublishedTest, aTestApplication } from "../../apps/api/test/factories/assessment.ts";
+import {
+  type TestedClass,
+  addExaminees,
+  anApprovedTest,
+  aPublishedTest,
+  aTestApplication,
+} from "../../apps/api/test/factories/assessment.ts";
 import { aHeldClass } from "../../apps/api/test/factories/class.ts";
 import { aTrainingBase } from "../../apps/api/test/factories/training-base.ts";
 import type { TestApp } from "../../apps/api/test/support/test-app.ts";
@@ -117,6 +123,29 @@ test("a draft shows the condition under which each person applies, and offers th
   await expectMessage(page, "删除成功");
   await row(page, name).waitFor({ state: "hidden" });
   await first.waitFor();
+});
+
+test("a sheet of more people than a page of a list has is entered whole, and keeps what an exam found", async () => {
+  const built = await anApprovedTest(app, { base: graded.base, students: 1 });
+  await addExaminees(app, built, 200);
+  const { records } = await app.as("clerk").list(gradeCalls.list, { testApplyId: built.applyId, isPaging: "0" });
+  const [first, last] = [records[0], records.at(-1)];
+  await sql`update grade set is_cheat = '1', exam_cheat = true, theory_score = 0, practice_score = 0, result = '2' where id = ${first?.id}`.execute(
+    app.db,
+  );
+  const page = await product.as("clerk", { path: `/test/org/${built.applyId}` });
+  await row(page, last?.examineeNo ?? "")
+    .locator("input.score")
+    .first()
+    .fill("71");
+  const found = row(page, first?.examineeNo ?? "").getByRole("checkbox", { name: /违纪/ });
+  assert.deepEqual([await found.isChecked(), await found.isDisabled()], [true, true]);
+  await found.hover({ force: true });
+  await page.getByRole("tooltip").getByText("违纪由考试认定，登分时不能取消").waitFor();
+  await page.getByRole("button", { name: "保存成绩" }).click();
+  await expectMessage(page, "已保存");
+  const { theoryScore } = await app.as("clerk").call(gradeCalls.detail, { id: last?.id ?? "" });
+  assert.equal(theoryScore, "71.00");
 });
 
 test("a make-up shows scores that stay, saves only those that were typed, and marks an absence that has every score", async () => {

@@ -7,6 +7,7 @@ import { addDays, today } from "../../src/core/foundation/clock.ts";
 import type { TestApp } from "../support/test-app.ts";
 import { anAttachment } from "./attachment.ts";
 import { type BuiltClass, type HeldOptions, aHeldClass } from "./class.ts";
+import { aRoster } from "./enrolment.ts";
 import { aStandard } from "./teaching.ts";
 import { aTrainingBase } from "./training-base.ts";
 
@@ -70,6 +71,17 @@ export async function anApprovedTest(
     testDate: addDays(today(), 10),
   } as never);
   return built;
+}
+
+/** Adds people to an approved assessment of a class, however many its room holds. */
+export async function addExaminees(app: TestApp, { applyId, classId }: TestedClass, count: number): Promise<void> {
+  const ids = (await aRoster(app, classId, count)).map(({ id }) => id);
+  await sql`
+    insert into grade (student_id, name, id_number, id_number_hash, class_id, org_id, test_apply_id, course_id, course_name, level, result, is_absent, is_cheat, test_times, examinee_no, grade_status, create_user, update_user)
+    select s.id, s.name, s.id_number, s.id_number_hash, g.class_id, g.org_id, g.test_apply_id, g.course_id, g.course_name, g.level, '0', '0', '0', 1, left(g.examinee_no, -3) || lpad((100 + row_number() over (order by s.id))::text, 3, '0'), '0', 1, 1
+    from student s cross join (select * from grade where test_apply_id = ${applyId} order by id limit 1) g where s.id = any(${ids}::bigint[])`.execute(
+    app.db,
+  );
 }
 
 /** A make-up of the parts, ten days after the first assessment, approved. @returns id of its application */

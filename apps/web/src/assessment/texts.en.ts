@@ -47,6 +47,7 @@ export default {
     absentHint: "Clear the scores of the parts that were missed",
     kept: "kept until {day}",
     cheat: "Violation",
+    cheatOfExam: "The exam found this violation; it is not lifted on the score sheet",
     pending: "{n} without scores",
     own: "You entered scores here, so someone else has to check them",
     publishQuestion:

@@ -44,6 +44,7 @@ export default {
     absentHint: "缺考人员须清除缺考科目的成绩",
     kept: "保留至{day}",
     cheat: "违纪",
+    cheatOfExam: "违纪由考试认定，登分时不能取消",
     pending: "还有 {n} 人未登记",
     own: "成绩由本人登记，须由他人复核",
     publishQuestion: "发布后 {n} 名学员将看到自己的成绩；此后只能凭理由逐人更正。",

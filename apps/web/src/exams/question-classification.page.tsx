@@ -6,7 +6,7 @@ import { CrudPage } from "../core/crud/crud-page.tsx";
 import { ClassificationControl } from "./classification-control.tsx";
 import { courses } from "./sources.ts";
 
-/** 试题分类: the knowledge points of the courses, with their weights. */
+/** 知识点: the knowledge points of the courses, with their weights. */
 export default function QuestionClassificationPage() {
   return (
     <CrudPage
@@ -22,7 +22,7 @@ export default function QuestionClassificationPage() {
       search={["courseId", "name"]}
       card={["name", "courseName", "weight"]}
       form={[
-        { title: ["分类", "Knowledge point"], fields: ["courseId", "parentId", "name", "weight", "sort", "remark"] },
+        { title: ["知识点", "Knowledge point"], fields: ["courseId", "parentId", "name", "weight", "sort", "remark"] },
       ]}
       refs={{ courseId: courses }}
       controls={{ parentId: ClassificationControl }}

@@ -45,6 +45,8 @@ export const EnterpriseTest = entity(
     keepReview: date("综合评审保留至", "Review kept until", "computed", shown),
     isAbsent: code(yesNo, "是否缺考", "Absent", "computed", shown),
     isCheat: code(yesNo, "是否违纪", "Violation", "computed", shown),
+    /** Then nobody who enters scores lifts it. */
+    isExamCheat: code(yesNo, "是否考试违纪", "Violation in the exam", "computed", shown),
     result: code(gradeResult, "考核结果", "Result", "computed", shown),
     gradeStatus: code(gradeStatus, "成绩状态", "Grade status", "computed", shown),
     publishTime: datetime("发布时间", "Published", "computed", shown),

@@ -22,7 +22,7 @@ const entered = {
 const score = changesShape({ id: id("成绩", "Grade", "required"), ...entered });
 /** Beside the fields of a row: a whole sheet, and the state that the sheet of an application shall have. */
 const sheet = {
-  scores: optional(list(score, 500)),
+  scores: optional(list(score)),
   gradeStatus: code(gradeStatus, "目标状态", "Target"),
   reason: text(500, "原因", "Reason"),
 };

@@ -34,6 +34,8 @@ export const Grade = entity(
     result: code(gradeResult, "考核结果", "Result", "computed"),
     isAbsent: code(yesNo, "是否缺考", "Absent", "required"),
     isCheat: code(yesNo, "是否违纪", "Violation", "required"),
+    /** Then nobody who enters scores lifts it. */
+    isExamCheat: code(yesNo, "是否考试违纪", "Violation in the exam", "computed", { derived: true }),
     testTimes: int("考核次数", "Attempt", "computed"),
     keepTheory: date("理论保留至", "Theory kept until", "computed"),
     keepPractice: date("实操保留至", "Practice kept until", "computed"),

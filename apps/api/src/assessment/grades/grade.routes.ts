@@ -26,6 +26,7 @@ export const gradeDerived: readonly DerivedField[] = [
     "1": isOfSide("1"),
     "2": isOfSide("2"),
   }),
+  derived(Grade, "isExamCheat", "case when t.exam_cheat then '1' else '0' end"),
 ];
 
 type Input = ValueOfShape<typeof calls.submit.input>;

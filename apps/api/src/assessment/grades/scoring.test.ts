@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { gradeCalls } from "@jipei/contract/assessment/grade.calls.ts";
 import { sql } from "kysely";
-import { anApprovedTest } from "../../../test/factories/assessment.ts";
+import { addExaminees, anApprovedTest, moveGrades } from "../../../test/factories/assessment.ts";
 import { anAssessor, assign } from "../../../test/factories/assessor.ts";
 import { aTrainingBase } from "../../../test/factories/training-base.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
@@ -47,6 +47,19 @@ async function aPanel() {
     check: { testApplicationId: applyId, gradeStatus: "1" } as never,
   };
 }
+
+describe("Grade.submit of a sheet of many", () => {
+  it("takes the scores of more people than a page of the list has", async () => {
+    const built = await anApprovedTest(app, { students: 1 });
+    await addExaminees(app, built, 200);
+    const { base, applyId } = built;
+    const { records } = await base.orgAdmin.list(gradeCalls.list, { testApplyId: applyId, isPaging: "0" });
+    const scores = records.map(({ id }) => ({ id, theoryScore: "70", practiceScore: "70" }));
+    await base.orgAdmin.call(gradeCalls.submit, { scores } as never);
+    await moveGrades(app, applyId, "1", "2");
+    assert.equal((await base.orgAdmin.list(gradeCalls.list, { testApplyId: applyId, result: "1" })).total, 201);
+  });
+});
 
 describe("Grade.submit by an assessor", () => {
   it("takes scores of the parts that they assess, and refuses others (NOT_ASSIGNED)", async () => {

@@ -46,6 +46,7 @@ export const enterpriseTestDerived: readonly DerivedField[] = [
   shown("keepReview", "keep_review"),
   shown("isAbsent", "is_absent"),
   shown("isCheat", "is_cheat"),
+  derived(EnterpriseTest, "isExamCheat", `select case when g.exam_cheat then '1' else '0' end ${known}`),
   shown("result", "result"),
 ];
 

@@ -1,6 +1,6 @@
 import { Grade } from "@jipei/contract/assessment/grade.ts";
 import { gradeResult } from "@jipei/contract/core/fields/codes.ts";
-import { Checkbox } from "antd";
+import { Checkbox, Tooltip } from "antd";
 import type { TableProps } from "antd";
 import { RowActions } from "../../core/crud/row-actions.tsx";
 import { useRowDraft } from "../../core/form/row-drafts.ts";
@@ -87,13 +87,16 @@ interface FlagProps {
 }
 
 function ScoreFlag({ drafts, row, name, text, disabled }: FlagProps) {
+  const t = useTexts();
   const draft = useRowDraft(drafts, row.id);
-  return (
+  const isFound = name === "isCheat" && row.isExamCheat === "1";
+  const box = (
     <Checkbox
       aria-label={`${text} ${row.name}`}
       checked={(draft?.[name] ?? row[name]) === "1"}
-      disabled={disabled}
+      disabled={disabled || isFound}
       onChange={(event) => drafts.edit(row.id, { [name]: event.target.checked ? "1" : "0" })}
     />
   );
+  return isFound && !disabled ? <Tooltip title={t("scores.cheatOfExam")}>{box}</Tooltip> : box;
 }

@@ -28,8 +28,8 @@ const ownModes = ["4", "5", "6"];
 /** An enterprise reads its candidates with what it may know of their scores; everybody else reads grades. */
 export function useSheet(testApplyId: string): Sheet {
   const own = useIsOf("enterprise");
-  const grades = useCall(gradeCalls.list, { testApplyId, size: "200", ascs: "examineeNo" }, { enabled: !own });
-  const staff = useCall(enterpriseTestCalls.list, { testApplyId, size: "200" }, { enabled: own });
+  const grades = useCall(gradeCalls.list, { testApplyId, isPaging: "0", ascs: "examineeNo" }, { enabled: !own });
+  const staff = useCall(enterpriseTestCalls.list, { testApplyId, isPaging: "0" }, { enabled: own });
   const sendGrades = useSend(gradeCalls.submit, { silent: true });
   const sendStaff = useSend(enterpriseTestCalls.submit, { silent: true });
   if (own)

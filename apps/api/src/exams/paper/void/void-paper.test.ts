@@ -48,6 +48,7 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
     await voided(built.paperIds[1], { isCheat: "1", reason: "夹带" });
     const { records } = await clerk.list<any>(gradeCalls.list, { studentId: built.studentIds[1] ?? "" });
     assert.deepEqual([records[0].isCheat, records[0].theoryScore, records[0].result], ["1", "0.00", "2"]);
+    assert.equal(records[0].isExamCheat, "1");
     assert.equal(await statusOf(built), "4");
   });
 
@@ -64,6 +65,15 @@ describe("ExamPaper.submit: void after the exam is graded", () => {
     );
     await orgAdmin.call(gradeCalls.submit, enter(1, { isCheat: "1", practiceScore: "85" }));
     await orgAdmin.call(gradeCalls.submit, enter(0, { isCheat: "1", practiceScore: "85" }));
+    const { records } = await orgAdmin.list<any>(gradeCalls.list, { testApplyId: built.applyId });
+    assert.deepEqual(
+      records.map(({ isCheat, isExamCheat }: any) => [isCheat, isExamCheat]),
+      [
+        ["1", "0"],
+        ["1", "1"],
+        ["0", "0"],
+      ],
+    );
     const other = await orgAdmin.refused(gradeCalls.submit, enter(0, { isCheat: "0", theoryScore: "60" }));
     assert.deepEqual([other.errorCode, other.msg], ["FIELD_FROZEN", "字段理论成绩不允许更正"]);
     await orgAdmin.call(gradeCalls.submit, enter(0, { isCheat: "0", practiceScore: "85" }));
