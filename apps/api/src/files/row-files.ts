@@ -1,21 +1,22 @@
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
+import { findUploadIssue } from "@jipei/contract/core/fields/upload-rules.ts";
 import { sql } from "kysely";
 import { type Actor, mayDo } from "../core/foundation/actor.ts";
 import { hiddenFields, visible } from "../core/access/data-scope.ts";
 import type { Db, Tx } from "../core/database/db.ts";
 import { fullInDetail } from "../core/security/mask.ts";
 import type { FileKeeper } from "../core/foundation/provided.ts";
-import { Refusal } from "../core/foundation/refusal.ts";
+import { InvalidFields, Refusal, invalidField } from "../core/foundation/refusal.ts";
 import { type RowOwner, allOwners, fileFields, findOwner } from "../core/storage/files.ts";
 import { type Condition, all, everything, nothing } from "../core/database/sql.ts";
 import { checkFound, discardFiles, storeFound } from "./upload.ts";
 
 /**
  * Attaches the files that a row names, and detaches those it no longer names. A user may name a file that they may open, or one that the
- * row has already; all others are refused.
+ * row has already; all others are refused. A file that is new in its field must be of the kind that the contract says.
  * @param row the saved row, or the part of it that was written; only its file fields are read
- * @throws ATTACH_NOT_OWN
+ * @throws ATTACH_NOT_OWN, FIELD_INVALID
  */
 async function attachFiles(tx: Tx, actor: Actor, entity: Entity, rowId: string, row: object): Promise<void> {
   const values = row as Record<string, unknown>;
@@ -30,11 +31,44 @@ async function attachFiles(tx: Tx, actor: Actor, entity: Entity, rowId: string, 
         tx,
       );
     if (free.rows.length !== ids.length) throw new Refusal("ATTACH_NOT_OWN");
+    await assertKinds(tx, entity, rowId, named);
   }
   await sql`delete from attachment_use where biz_type = ${entity.name} and biz_id = ${rowId} and field = any(${written.map(([name]) => name)}) and attachment_id <> all(${ids}::bigint[])`.execute(
     tx,
   );
   for (const { id, field } of named) await shareFile(tx, id, entity, rowId, field);
+}
+
+/**
+ * Refuses files of another kind than their fields take. What a field has already stays: the kinds may have been stated later.
+ * @throws FIELD_INVALID
+ */
+async function assertKinds(
+  tx: Tx,
+  entity: Entity,
+  rowId: string,
+  named: readonly { id: string; field: string }[],
+): Promise<void> {
+  const limited = named.flatMap(({ id, field: name }) => {
+    const field = entity.fields[name] as Field;
+    return field.upload ? [{ id, name, field, kind: field.upload }] : [];
+  });
+  if (limited.length === 0) return;
+  const ids = limited.map(({ id }) => id);
+  const files = await getFiles(tx, ids);
+  const { rows: held } = await sql<{
+    attachmentId: string;
+    field: string;
+  }>`select attachment_id, field from attachment_use where biz_type = ${entity.name} and biz_id = ${rowId} and attachment_id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+  const failures = limited.flatMap(({ id, name, field, kind }) => {
+    const file = files.get(id);
+    if (!file || held.some((use) => use.attachmentId === id && use.field === name)) return [];
+    const issue = findUploadIssue(kind, 0, { name: file.fileName, size: file.fileSize });
+    return issue ? invalidField(name, field.zh, field.en, issue.zh, issue.en).failures : [];
+  });
+  if (failures.length > 0) throw new InvalidFields(failures);
 }
 
 /** Attaches a file of one row to another row as well: photos and proofs that the server copies itself. */

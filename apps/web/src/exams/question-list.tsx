@@ -89,7 +89,6 @@ export function QuestionList({ courseId, point }: Props) {
       )}
       importOthers={wordFiles}
       importPreview={ImportedQuestion}
-      uploadKinds={{ attId: "pic" }}
       when={{
         optionA: isChoice,
         optionB: isChoice,

@@ -45,7 +45,6 @@ export function Sample({ row, onDone }: { row: WholeInvestigation; onDone: () =>
         entity={InspectedPerson}
         sections={getSections(asking)}
         needed={["way", "answer"]}
-        uploadKinds={{ photoAttId: "pic" }}
         row={asked}
         submit={calls.answer}
         inputOf={(_input, { way, answer, remark, photoAttId }) => ({

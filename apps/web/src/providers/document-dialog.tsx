@@ -23,7 +23,6 @@ export function DocumentDialog({ of, onClose }: Props) {
       sections={[{ fields: isNew ? ["attachType", "attId", "expireDate", "remark"] : ["expireDate", "remark"] }]}
       row={isNew ? null : of}
       initial={isNew ? { attachType: of } : undefined}
-      uploadKinds={{ attId: "any" }}
       submit={organisationDocumentCalls.submit}
       inputOf={(input) => ({ attachmentEntityList: [input], delList: [] })}
       onDone={() => void refreshAfter(organisationCalls.usedByOrg)}

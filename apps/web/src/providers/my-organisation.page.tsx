@@ -15,7 +15,7 @@ import { StatusTag } from "../core/format/status-tag.tsx";
 import { useCall } from "../core/api/use-call.ts";
 import { AccountList, accountTitle } from "../core/payee/account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
-import { applicantForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
+import { applicantForm, cancelled, controls, filing, views } from "./organisation-form.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { lazyPart } from "../core/ui/lazy-part.ts";
@@ -84,7 +84,6 @@ function FilingForm({ row, onReload, onClose }: FormProps) {
       initial={{ account: info?.username }}
       locked={!row?.orgNo || row.accountChanged === "1" ? ["account"] : []}
       controls={controls}
-      uploadKinds={uploadKinds}
       when={{ licenseFiles: ({ orgType }) => orgType === "1" && !row }}
       submit={organisationCalls.save}
       doneText={label(

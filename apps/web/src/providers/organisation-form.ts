@@ -1,6 +1,5 @@
 import { files } from "@jipei/contract/core/fields/field.ts";
 import { Organisation } from "@jipei/contract/providers/organisation.ts";
-import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { Control } from "../core/form/field-control.tsx";
 import { type ByField, withFields } from "../core/form/fields.ts";
 import type { Named } from "../core/i18n/language.ts";
@@ -63,7 +62,6 @@ export const applicantForm = [
 ] as const;
 
 export const controls = { regionCode: RegionControl, account: AccountControl } satisfies ByField<Filing, Control>;
-export const uploadKinds = { licenseFiles: "any", logoAttId: "pic" } as const satisfies ByField<Filing, UploadKind>;
 
 /** The view leaves out what its own panels show. */
 export const views = [

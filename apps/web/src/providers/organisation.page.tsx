@@ -9,7 +9,7 @@ import { RegionText } from "../core/form/region-control.tsx";
 import { DueDate } from "../core/format/due-date.tsx";
 import { AccountList, accountTitle } from "../core/payee/account-list.tsx";
 import { DocumentSet } from "./document-set.tsx";
-import { bureauForm, cancelled, controls, filing, uploadKinds, views } from "./organisation-form.ts";
+import { bureauForm, cancelled, controls, filing, views } from "./organisation-form.ts";
 import { organisationMoves } from "./organisation-moves.ts";
 import type { WholeOrganisation } from "./pending-change.tsx";
 import { PendingChange } from "./pending-change.tsx";
@@ -57,7 +57,6 @@ export default function OrganisationPage() {
       form={bureauForm}
       view={views}
       controls={controls}
-      uploadKinds={uploadKinds}
       when={{ licenseFiles: ({ orgType, id }) => orgType === "1" && !id }}
       queue={{ waits: (row) => row.state === "unConfirm" || row.changePending === "1", since: "commitTime" }}
       machine={organisationMachine}

@@ -16,7 +16,7 @@ export const TestCandidate = entity(
     candidatesSourceId: ref("CandidateSource", "考生来源", "Candidate source", "required"),
     conditionId: ref("DeclareCondition", "符合的申报条件", "Condition met", "submit"),
     attendanceRate: decimal(5, 2, "出勤率", "Attendance", "computed", { unitZh: "%", unitEn: "%" }),
-    photoAttId: ref("Attachment", "照片", "Photo", "submit"),
+    photoAttId: ref("Attachment", "照片", "Photo", "submit", { upload: "pic" }),
     isEligible: code(yesNo, "资格是否合格", "Eligible", "computed"),
     unEligibleReason: text(200, "不合格原因", "Reason not eligible"),
   },

@@ -51,7 +51,7 @@ export const Question = entity(
     /** The options by their letters. */
     options: data(map(one(text(500, "选项", "Option"))), "选项", "Options", { derived: true }),
     score: decimal(4, 1, "默认分值", "Points", "optional", { min: 0.5, max: 100, unitZh: "分", unitEn: "points" }),
-    attId: ref("Attachment", "图片", "Picture"),
+    attId: ref("Attachment", "图片", "Picture", "optional", { upload: "pic" }),
     isValid: code(validity, "是否启用", "In use", "required", { default: "isValid" }),
     /** Whose it is; none: the bureau's. */
     orgId: ref("Organisation", "机构", "Institution", "computed"),

@@ -27,7 +27,7 @@ export const InspectedPerson = entity(
     answer: code(heldAnswer, "抽查答复", "Answer"),
     answerUser: ref("User", "登记人", "Recorded by", "computed"),
     answerTime: datetime("登记时间", "Recorded", "computed"),
-    photoAttId: ref("Attachment", "照片", "Photo"),
+    photoAttId: ref("Attachment", "照片", "Photo", "optional", { upload: "pic" }),
   },
   { title: "name", filters: ["investigationId", "answer"], order: ["place"] },
 );

@@ -2,7 +2,7 @@ import { auditRecordShape } from "../core/audit-record.ts";
 import { byId, call, crudCalls, idsWithReason } from "../core/call.ts";
 import { exportCall } from "../core/export.ts";
 import { investigateStatus } from "../core/fields/codes.ts";
-import { code, id, int, ref, text } from "../core/fields/field.ts";
+import { code, id, int, text } from "../core/fields/field.ts";
 import { draftShape, list, none, record, rowShape } from "../core/fields/shape.ts";
 import { getPermission } from "../core/machine.ts";
 import { InspectedPerson } from "./inspected-person.ts";
@@ -123,7 +123,7 @@ export const investigationCalls = {
       way: code(askWay, "询问方式", "Asked", "required"),
       answer: code(heldAnswer, "抽查答复", "Answer", "required"),
       remark: text(500, "备注", "Remark"),
-      photoAttId: ref("Attachment", "照片", "Photo"),
+      photoAttId: InspectedPerson.fields.photoAttId,
     }),
     output: whole,
   }),

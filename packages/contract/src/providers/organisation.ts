@@ -96,7 +96,7 @@ export const Organisation = entity(
     state: code(orgState, "机构状态", "State", "computed", { always: true }),
     stateReason: text(500, "状态原因", "Reason for the state", "computed"),
     intro: long("机构简介", "Introduction"),
-    logoAttId: ref("Attachment", "机构标识", "Logo"),
+    logoAttId: ref("Attachment", "机构标识", "Logo", "optional", { upload: "avatar" }),
     ...reviewFields,
     /** Values of a filed institution that wait for approval; the row keeps the approved ones meanwhile. */
     changePending: code(

@@ -24,7 +24,7 @@ export const TeacherHire = entity(
     teacherKind: code(teacherKind, "聘用性质", "Kind of hire", "required"),
     startDate: date("聘用开始", "From", "required"),
     endDate: date("聘用结束", "Until", "required"),
-    contractAttId: ref("Attachment", "聘用合同", "Contract", "submit"),
+    contractAttId: ref("Attachment", "聘用合同", "Contract", "submit", { upload: "scan" }),
     isCurrentUser: code(currency, "当前聘用", "Current", "computed", { derived: true }),
   },
   {

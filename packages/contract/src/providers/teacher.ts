@@ -37,7 +37,7 @@ export const Teacher = entity(
     teachSubject: text(200, "任教专业", "Subjects", "required"),
     workUnit: text(100, "工作单位", "Employer"),
     email: text(100, "电子邮箱", "E-mail", "optional", { format: "email", masked: "email" }),
-    photoAttId: ref("Attachment", "照片", "Photo"),
+    photoAttId: ref("Attachment", "照片", "Photo", "optional", { upload: "pic" }),
     dataSource: code(teacherSource, "数据来源", "Source", "computed", { always: true }),
     syncTime: datetime("同步时间", "Synchronised", "computed"),
     isValid: code(validity, "是否有效", "Validity", "required"),

@@ -81,7 +81,7 @@ export const EnterpriseClass = entity(
       encrypted: true,
       format: "mobile",
     }),
-    teachPlanAttId: ref("Attachment", "培训计划", "Teaching plan", "submit"),
+    teachPlanAttId: ref("Attachment", "培训计划", "Teaching plan", "submit", { upload: "pdfOnly" }),
     confirmStatus: code(confirmStatus, "审核状态", "State", "computed", { always: true }),
     runState: code(classRun, "运行状态", "Run", "computed", { always: true }),
     ...reviewFields,

@@ -48,7 +48,7 @@ export const Student = entity(
     signId: ref("SignUp", "报名", "Sign-up", "computed"),
     rosterSource: code(rosterSource, "录入方式", "Entered by", "computed", { always: true }),
     ...personFields,
-    photoAttId: ref("Attachment", "照片", "Photo", "submit"),
+    photoAttId: ref("Attachment", "照片", "Photo", "submit", { upload: "pic" }),
     regionCode: text(12, "户籍区划", "Household region", "required", { format: "digits", region: true }),
     hukouType: code(hukouType, "户口性质", "Household", "required"),
     address: text(200, "居住地址", "Address", "optional", { masked: "address" }),

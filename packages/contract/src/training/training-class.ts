@@ -98,7 +98,7 @@ export const TrainingClass = entity(
       unitZh: "元/人",
       unitEn: "yuan per person",
     }),
-    teachPlanAttId: ref("Attachment", "教学计划", "Teaching plan", "submit"),
+    teachPlanAttId: ref("Attachment", "教学计划", "Teaching plan", "submit", { upload: "pdf" }),
     /** Enterprise of a class trained to order (订单班). */
     partnerEntId: ref("Department", "合作企业", "Partner enterprise"),
     status: code(classStatus, "班级状态", "Filing", "computed", { always: true }),

@@ -77,7 +77,6 @@ function CrudForm<E extends Entity, R extends object, D extends object, L, S, A 
       submit={calls.submit}
       inputOf={page.inputOf}
       controls={page.controls}
-      uploadKinds={page.uploadKinds}
       when={page.when}
       locked={typeof page.locked === "function" ? page.locked(row) : page.locked}
       needed={page.needed?.(row)}

@@ -4,7 +4,6 @@ import type { Entity, Save } from "@jipei/contract/core/entity.ts";
 import type { ImportCalls } from "@jipei/contract/core/import.ts";
 import type { Machine } from "@jipei/contract/core/machine.ts";
 import type { Page } from "@jipei/contract/core/fields/shape.ts";
-import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import type { PageLink } from "@jipei/contract/pages.ts";
 import type { ReactNode } from "react";
 import type { InputOf } from "../api/call-input.ts";
@@ -66,7 +65,6 @@ export interface CrudPageProps<E extends Entity, R extends object, D extends obj
   view?: FieldList<FieldName<E>>;
   refs?: ByField<E, RefSource>;
   controls?: ByField<E, Control>;
-  uploadKinds?: ByField<E, UploadKind>;
   when?: ByField<E, (values: FormValues<E>) => boolean>;
   /** Fields of the form that are shown and not changed; of a row, or of a new one (null). */
   locked?: readonly FieldName<E>[] | ((row: R | null) => readonly FieldName<E>[]);

@@ -1,7 +1,6 @@
 import { isNeeded } from "@jipei/contract/core/fields/check-field.ts";
 import type { Phase } from "@jipei/contract/core/fields/check-field.ts";
 import type { Entity, Save } from "@jipei/contract/core/entity.ts";
-import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Form } from "antd";
 import type { FormInstance } from "antd";
 import { use, useEffect, useEffectEvent, useState } from "react";
@@ -39,7 +38,6 @@ export interface EntityFormProps<E extends Entity> {
   needed?: readonly FieldName<E>[];
   /** Custom controls, by field. */
   controls?: ByField<E, Control>;
-  uploadKinds?: ByField<E, UploadKind>;
   /** Rules besides those of the contract: each says what is wrong with a value. */
   checks?: ByField<E, (value: unknown) => string | null>;
   /** Fields that are shown under a condition only. */
@@ -157,7 +155,6 @@ function FormField<E extends Entity>({
   locked,
   needed,
   controls,
-  uploadKinds,
   checks,
 }: EntityFormProps<E> & { name: FieldName<E> }) {
   const t = useTexts();
@@ -195,7 +192,6 @@ function FormField<E extends Entity>({
           disabled={disabled}
           source={source}
           title={referenceTitle(entity, name, row, source?.entity.title)}
-          uploadKind={uploadKinds?.[name]}
         />
       )}
     </Form.Item>

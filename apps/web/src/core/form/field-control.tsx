@@ -1,5 +1,4 @@
 import type { Field, FileItem } from "@jipei/contract/core/fields/field.ts";
-import type { UploadKind } from "@jipei/contract/core/fields/upload-rules.ts";
 import { Button, Input, Select } from "antd";
 import { Suspense, useId, useState } from "react";
 import type { ComponentType } from "react";
@@ -45,12 +44,11 @@ interface Props extends ControlProps {
   source?: RefSource;
   /** Title of the current reference. */
   title?: string | null;
-  uploadKind?: UploadKind;
 }
 
 /** The control for a field by its kind. Its value always has the wire format. No limits: they would silently change what is typed or pasted. */
 export function FieldControl(props: Props) {
-  const { field, source: _source, title: _title, uploadKind: _uploadKind, ...control } = props;
+  const { field, source: _source, title: _title, ...control } = props;
   if (isRegion(field))
     return (
       <LateControl id={control.id}>
@@ -153,11 +151,11 @@ function TagsControl({ field: _field, value, onChange, ...control }: ControlProp
 }
 
 /** A row of another entity: uploaded, searched, or named by its id where the page does not say where to search. */
-function RefControl({ field, source, title, uploadKind, value, onChange, ...control }: Props) {
+function RefControl({ field, source, title, value, onChange, ...control }: Props) {
   if (field.entity === "Attachment")
     return (
       <LateControl id={control.id}>
-        <AttachmentControl {...control} value={value as string | null} onChange={onChange} kind={uploadKind} />
+        <AttachmentControl {...control} value={value as string | null} onChange={onChange} kind={field.upload} />
       </LateControl>
     );
   if (!source)
@@ -204,7 +202,8 @@ function CodeControl({ field, value, onChange, ...control }: ControlProps) {
 }
 
 /** A list of files, changed in a dialog, which opens again where its tab was hidden meanwhile. */
-function FilesControl({ field, value, onChange, disabled, id, uploadKind = "any" }: Props) {
+function FilesControl({ field, value, onChange, disabled, id }: ControlProps) {
+  const { upload: kind = "any" } = field;
   const t = useTexts();
   const label = useLabel();
   const own = useId();
@@ -224,14 +223,14 @@ function FilesControl({ field, value, onChange, disabled, id, uploadKind = "any"
           onRemove={disabled ? undefined : (file) => onChange?.(files.filter((one) => one.attId !== file.attId))}
         />
       )}
-      <Button onClick={() => setUploads(form.begin(name, uploadKind, files))}>
+      <Button onClick={() => setUploads(form.begin(name, kind, files))}>
         {disabled ? t("upload.view") : t("upload.choose")}
       </Button>
       <Suspense fallback={null}>
         {uploads && (
           <UploadDialog
             open
-            kind={uploadKind}
+            kind={kind}
             type={disabled ? "view" : undefined}
             title={label(field)}
             value={files}

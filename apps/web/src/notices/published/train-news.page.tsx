@@ -53,7 +53,6 @@ export default function TrainNewsPage() {
           "coverAttId",
           "attachmentList",
         ]}
-        uploadKinds={{ coverAttId: "pic" }}
         controls={{ content: NoticeTextControl }}
         formWidth={860}
         machine={trainNewsMachine}

@@ -35,7 +35,6 @@ export function TeacherList() {
       ]}
       view={teacherForm}
       when={{ ...teacherWhen, hireKind: isNew, hireStart: isNew, hireEnd: isNew, hireContract: isNew }}
-      uploadKinds={{ photoAttId: "pic" }}
       initial={newTeacher}
       inputOf={nested}
       actions={({ reload }) => <SyncTeachers call={teacherCalls.syncOrgTeachers} right="teacher_add" onDone={reload} />}

@@ -16,7 +16,6 @@ export default function TeacherPage() {
       card={["name", "teachSubject", "skillLevel", "isValid"]}
       form={teacherForm}
       when={teacherWhen}
-      uploadKinds={{ photoAttId: "pic" }}
       initial={newTeacher}
       inputOf={(trainTeacherDTO) => ({ trainTeacherDTO })}
       actions={({ reload }) => <SyncTeachers call={teacherCalls.syncTeachers} right="teacher_edit" onDone={reload} />}

@@ -68,7 +68,6 @@ export function ClassActions({ row, reload }: { row: WholeClass; reload: () => v
             row={row}
             refs={classRefs}
             controls={classControls}
-            uploadKinds={{ teachPlanAttId: "pdf" }}
             submit={classCalls.save}
             onReload={reload}
             onDone={reload}

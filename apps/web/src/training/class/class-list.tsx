@@ -111,7 +111,6 @@ export function InstitutionClasses() {
       formHead={(row) => (row ? null : <ClassTemplate />)}
       refs={classRefs}
       controls={classControls}
-      uploadKinds={{ teachPlanAttId: "pdf" }}
       initial={{ classMode: "1", isSubsidy: "1" }}
       machine={classMachine}
       moves={{ commit: classMoves.commit }}

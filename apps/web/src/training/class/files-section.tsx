@@ -68,7 +68,6 @@ export default function FilesSection({ id, row, reload }: SectionProps<WholeClas
             entity={TrainingClass}
             sections={[{ fields: ["teachPlanAttId"] }]}
             row={row}
-            uploadKinds={{ teachPlanAttId: "pdf" }}
             submit={classCalls.save}
             onReload={reload}
             onDone={reload}

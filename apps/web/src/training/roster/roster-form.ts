@@ -28,7 +28,3 @@ export const rosterWhen = { sex: otherDocument, birthday: otherDocument, categor
   typeof Student,
   unknown
 >;
-export const rosterUploads = { photoAttId: "pic", categoryAttId: "any" } as const satisfies ByField<
-  typeof Student,
-  unknown
->;

@@ -10,7 +10,7 @@ import type { Named } from "../../core/i18n/language.ts";
 import { can, useSession } from "../../core/session/session.ts";
 import { ChangeClassDialog } from "./change-class-dialog.tsx";
 import type { Moving } from "./change-class-dialog.tsx";
-import { rosterSections, rosterUploads, rosterWhen } from "./roster-form.ts";
+import { rosterSections, rosterWhen } from "./roster-form.ts";
 import { SignUpDrawer } from "../sign-ups/sign-up-drawer.tsx";
 import { ownClasses, ownDrafts } from "./sources.ts";
 import { useTexts } from "./texts.ts";
@@ -117,7 +117,6 @@ export function RosterList({ classId, classStatus, runState, embedded, chooser, 
         form={rosterSections}
         refs={{ classId: draft && institution ? ownDrafts : ownClasses }}
         when={rosterWhen}
-        uploadKinds={rosterUploads}
         locked={classId ? ["classId"] : []}
         initial={{ classId, idType: "1" }}
         importWith={classId ? { classId } : {}}

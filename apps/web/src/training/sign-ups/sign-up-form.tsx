@@ -29,7 +29,6 @@ export function SignUpForm({ editing, onClose }: { editing: Editing; onClose: ()
     entity: SignUp,
     draftOf: `${editing.kind} ${editing.of.id}`,
     when: { categoryAttId: needsProof },
-    uploadKinds: { categoryAttId: "any" },
     submitText: title,
     doneText: t("sign.sent"),
     onDone: () => void refreshAfter(signUpCalls.list, [classCalls.usedByPerson]),

@@ -60,7 +60,6 @@ export function SignUpList({ classId }: { classId?: string }) {
       ]}
       refs={{ classId: ownDrafts }}
       when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
-      uploadKinds={{ categoryAttId: "any" }}
       locked={classId ? ["classId"] : []}
       initial={{ classId, idType: "1" }}
       inputOf={(input) => ({ ...input, status: "unConfirm" as const })}

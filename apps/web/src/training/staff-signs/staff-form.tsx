@@ -46,7 +46,6 @@ export function StaffForm({ sign, person, initial, onDone, onClose }: Props) {
       sections={[{ fields }]}
       when={{ sex: otherDocument, birthday: otherDocument, categoryAttId: needsProof }}
       needed={["postName", "entryDate"]}
-      uploadKinds={{ categoryAttId: "any" }}
       row={person}
       initial={{ idType: "1", personCategory: "01", ...initial }}
       submit={calls.submit}

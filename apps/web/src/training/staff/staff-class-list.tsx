@@ -66,7 +66,6 @@ export function OwnStaffClasses() {
       card={["className", "confirmStatus", "runState", "startDate"]}
       form={staffClassForm}
       controls={staffClassControls}
-      uploadKinds={{ teachPlanAttId: "pdf" }}
       machine={enterpriseClassMachine}
       moves={{ commit: staffClassMoves.commit }}
       open={open}

@@ -191,7 +191,6 @@ function Actions({ row, reload }: { row: Row; reload: () => void }) {
         sections={staffClassForm}
         row={row}
         controls={staffClassControls}
-        uploadKinds={{ teachPlanAttId: "pdf" }}
         submit={calls.save}
         onReload={reload}
         onDone={reload}

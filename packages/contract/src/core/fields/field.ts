@@ -3,6 +3,8 @@
  * Everything else (validation, serialiser, OpenAPI, tables, forms, Excel columns) is derived from these by its reader.
  */
 
+import type { UploadKind } from "./upload-rules.ts";
+
 /** Who fills a field, and when: on every save · at the latest at submission · whenever wanted · the server alone. */
 export type Need = "required" | "submit" | "optional" | "computed";
 
@@ -51,6 +53,8 @@ export type Kind =
   | "data";
 
 export interface FieldOptions {
+  /** Which files an attachment may be; left out: any that the server stores. */
+  upload?: UploadKind;
   /** Hidden from roles that may not see it. */
   masked?: MaskKind;
   /** Name of a natural person: what the leader takes out shows its first character only. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getExtension, maxFileBytes, findUploadIssue } from "./upload-rules.ts";
+import { describeKind, getExtension, maxFileBytes, findUploadIssue } from "./upload-rules.ts";
 
 const zh = (...args: Parameters<typeof findUploadIssue>) => findUploadIssue(...args)?.zh ?? null;
 
@@ -18,6 +18,10 @@ test("each kind accepts its extensions", () => {
   assert.equal(zh("video", 0, { name: "a.MP4", size: 1 }), null);
   assert.equal(zh("video", 0, { name: "a.avi", size: 1 }), "文件格式超出限制（仅支持上传MP4文件）");
   assert.equal(zh("pdf", 0, { name: "pdf", size: 1 }), "文件格式超出限制（仅支持上传pdf/ppt/pptx文件）");
+});
+
+test("describeKind names the ends of the names, and a size below that of any file", () => {
+  assert.deepEqual([describeKind("pdf"), describeKind("avatar")], ["pdf/ppt/pptx", "jpg/jpeg/png ≤ 500 kB"]);
 });
 
 test("getExtension returns what follows the last dot", () => {

@@ -12,15 +12,20 @@ export const maxAvatarBytes = 512_000;
 /** Greatest size of a photo that a camera takes for an identity check. */
 export const maxPhotoBytes = 1_048_576;
 
-/** What a list of attachments takes: documents to read, pictures, videos, a user's picture, a photo just taken, or anything the server knows. */
-export type UploadKind = "pdf" | "pic" | "video" | "avatar" | "photo" | "any";
+/**
+ * What a field of attachments takes: documents to read, PDF alone, pictures, scans of a paper, videos, a picture of a user (or the logo of an
+ * institution), a photo just taken, or anything the server knows.
+ */
+export type UploadKind = "pdf" | "pdfOnly" | "pic" | "scan" | "video" | "avatar" | "photo" | "any";
 const mostBytes: Partial<Readonly<Record<UploadKind, number>>> = { avatar: maxAvatarBytes, photo: maxPhotoBytes };
 export const getMaxBytes = (kind: UploadKind): number => mostBytes[kind] ?? maxFileBytes;
 const limits: Partial<Readonly<Record<UploadKind, string>>> = { avatar: "500 kB", photo: "1 MB" };
 
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   pdf: ["pdf", "ppt", "pptx"],
+  pdfOnly: ["pdf"],
   pic: ["png", "jpg", "jpeg"],
+  scan: ["pdf", "png", "jpg", "jpeg"],
   video: ["mp4"],
   avatar: ["jpg", "jpeg", "png"],
   photo: ["jpg", "jpeg"],
@@ -46,6 +51,10 @@ export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
     "zip",
   ],
 };
+
+/** Which files a kind takes, as every language writes it: the ends of their names, and their size where it is less than that of any file. */
+export const describeKind = (kind: UploadKind): string =>
+  [uploadTypes[kind].join("/"), limits[kind]].filter((part) => part !== undefined).join(" ≤ ");
 
 /** The part after the last dot, in lower case; empty where there is none. */
 export const getExtension = (fileName: string): string => /\.([^.\\/]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";

@@ -14,7 +14,7 @@ export const TrainNews = entity(
   "News",
   {
     title: text(200, "标题", "Title", "required"),
-    coverAttId: ref("Attachment", "封面", "Cover"),
+    coverAttId: ref("Attachment", "封面", "Cover", "optional", { upload: "pic" }),
     source: text(100, "来源", "Source"),
     author: text(50, "作者", "Author"),
     content: long("内容", "Content", "required"),

@@ -1,6 +1,6 @@
 import { mask } from "../../security/mask.ts";
 import { type CodeList, type Field, orderedCodes } from "@jipei/contract/core/fields/field.ts";
-import { maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
+import { describeKind, maxFiles } from "@jipei/contract/core/fields/upload-rules.ts";
 import { findExample } from "./examples.ts";
 import { bothLabels, type Components, type Json, orNull } from "./schema.ts";
 
@@ -128,6 +128,7 @@ export function describe(field: Field): string {
     field.unitZh !== undefined && [field.unitZh, field.unitEn ?? field.unitZh],
     field.kind === "datetime" && ["北京时间", "China time"],
     field.within !== undefined && [`筛选时须同时给出${field.within}`, `filtered by only together with ${field.within}`],
+    field.upload !== undefined && [describeKind(field.upload), describeKind(field.upload)],
     field.region && ["行政区划代码GB/T 2260", "region, GB/T 2260"],
     field.masked && ["按角色脱敏", "masked by role"],
     field.need === "submit" && ["提交时必填", "needed when submitted"],
