@@ -82,7 +82,7 @@ test("what was filled in goes along with a refusal", async () => {
   );
 });
 
-test("a task is copied, delegated and answered, signed by one more, and handed over; the starter urges", async () => {
+test("a task is copied, delegated, taken back, delegated again and answered, signed by one more, and handed over; the starter urges", async () => {
   const title = "购置打印机";
   const more = "更多操作";
   const id = await start(title);
@@ -102,11 +102,25 @@ test("a task is copied, delegated and answered, signed by one more, and handed o
   const finance = await product.as("finance", { path: "/work/copy" });
   await row(finance, title).waitFor();
 
-  await pressMore(first, more, "委派");
-  await choose(first, "人员", "吴复审");
-  await assertAccessible(first);
-  await send(first);
-  await closed(first);
+  const delegate = async () => {
+    await pressMore(first, more, "委派");
+    await choose(first, "人员", "吴复审");
+    await assertAccessible(first);
+    await send(first);
+    await closed(first);
+  };
+  await delegate();
+  // While it is not answered it stands above what there is to do, and is taken back.
+  await open(first, "/work/todo");
+  await pane(first).getByRole("button", { name: "等待他人办理（1）" }).click();
+  await dialog(first).getByText("等待吴复审办理").waitFor();
+  await dialog(first).getByRole("link", { name: title }).click();
+  await pane(first).getByRole("button", { name: "收回", exact: true }).click();
+  await dialog(first).getByLabel("说明").fill("先补充型号");
+  await shot(first, "flow-recall");
+  await done(first, "收回委派");
+  await pane(first).getByRole("button", { name: "同意", exact: true }).waitFor();
+  await delegate();
   const second = await product.as("second");
   await handle(second, title);
   await pane(second).getByRole("button", { name: "回复委派人", exact: true }).click();
@@ -140,7 +154,7 @@ test("a task is copied, delegated and answered, signed by one more, and handed o
   const agree = pane(first).getByRole("button", { name: "同意", exact: true });
   await agree.waitFor({ state: "detached" });
   await open(first, "/work/todo");
-  await pane(first).getByRole("button", { name: "等待加签（1）" }).click();
+  await pane(first).getByRole("button", { name: "等待他人办理（1）" }).click();
   await dialog(first).getByText("等待吴复审办理").waitFor();
   await assertAccessible(first);
   await shot(first, "flow-waiting");

@@ -69,6 +69,7 @@ const byItself: Readonly<Record<string, string>> = {
   "FlowTask.return": "the task is gone",
   "FlowTask.transfer": "is somebody else’s by then",
   "FlowTask.delegate": "is somebody else’s by then",
+  "FlowTask.recall": "is delegated no more",
   "FlowTask.removeSigner": "has no such task any more",
   "Leave.resubmit": "a task is completed once",
   "CompetitionRecord.publish": "what is published is published already",

@@ -162,7 +162,7 @@ const tables: Readonly<Record<string, string>> = { TestCandidate: "test_candidat
 const getTable = (entity: string): string =>
   tables[entity] ?? entity.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** Whoever started a process, did or has a task in it or may claim one, or was sent a copy; stand-ins see what their colleagues have. */
+/** Whoever started a process, did, has or delegated a task in it or may claim one, or was sent a copy; stand-ins see what their colleagues have. */
 const tookPart = (role: RoleAlias) => `r.process_instance_id in (
   select i.id from flow_instance i where i.start_user = $2::bigint
   union select o.process_instance_id from flow_opinion o where o.create_user = $2::bigint
@@ -172,7 +172,7 @@ const tookPart = (role: RoleAlias) => `r.process_instance_id in (
       or exists (select from app_user u where u.id = $2::bigint and 'dept:' || u.dept_id = any(k.candidates))
       or exists (select from flow_stand_in s where 'user:' || s.user_id = any(k.candidates) and s.stand_in_id = $2::bigint and s.is_deleted = 0
         and current_date between s.start_date and s.end_date)))
-    or (k.status = '1' and (k.assignee = $2::bigint or exists (select from flow_stand_in s where s.user_id = k.assignee
+    or (k.status = '1' and ($2::bigint in (k.assignee, k.owner) or exists (select from flow_stand_in s where s.user_id in (k.assignee, k.owner)
       and s.stand_in_id = $2::bigint and s.is_deleted = 0 and current_date between s.start_date and s.end_date)))))`;
 
 /** Of who takes part, all read what a process was started with, and the rest who did or has a step at which the field is shown. */

@@ -70,7 +70,7 @@ export default {
     more: "More",
   },
   waiting: {
-    title: "Waiting for signers ({count})",
+    title: "Waiting for colleagues ({count})",
     for: "Waiting for {names}",
   },
   approval: {

@@ -67,7 +67,7 @@ const zh = {
     more: "更多操作",
   },
   waiting: {
-    title: "等待加签（{count}）",
+    title: "等待他人办理（{count}）",
     for: "等待{names}办理",
   },
   approval: {

@@ -43,7 +43,7 @@ export const addedSigners = list(
 /** A process with everything that its page shows, and what the reader may do in it. */
 export const detailShape = record({
   instance: followRow,
-  /** The reader's task in it: the one that was asked for, else an open one; null where there is none. */
+  /** The reader's task in it, also one that they delegated: the one that was asked for, else an open one; null where there is none. */
   task: orNull(taskRow),
   /** The form of that task, else what the reader may read of what was filled in. */
   fields: list(filledFieldShape, 200),

@@ -32,7 +32,7 @@ const completion = {
   attachmentList,
 };
 
-/** As many processes as one list of those that wait for signers has, the newest first. */
+/** As many as one list of what waits for colleagues has, the newest first. */
 export const mostWaiting = 50;
 
 /** A colleague whom a task can be given to. */
@@ -123,13 +123,13 @@ export const workCalls = {
   }),
   exportCopies: exportCall(FlowCopy, `${path}/copy`, "flow_task"),
 
-  /** Processes in which I wait for colleagues whom I put in front of me: my own task comes back when they have signed. */
+  /** Where I wait for colleagues: for signers whom I put in front of me, or for the answer to what I delegated. */
   waiting: call({
     name: "FlowTask.waiting",
     method: "GET",
     path: `${path}/waiting-list`,
-    zh: "等待加签的流程",
-    en: "Processes that wait for signers I added",
+    zh: "等待他人办理的流程",
+    en: "Processes in which I wait for colleagues",
     access: "flow_task_view",
     output: list(
       record({
@@ -137,7 +137,9 @@ export const workCalls = {
         processDefinitionKey: text(100, "流程标识", "Process key", "required"),
         businessId: text(20, "业务", "Business row"),
         title: text(200, "标题", "Title", "required"),
-        signers: addedSigners,
+        /** My task that I delegated; null while I have none, until the signers have signed. */
+        taskId: id("任务", "Task"),
+        colleagues: addedSigners,
       }),
       mostWaiting,
     ),
@@ -279,6 +281,17 @@ export const workCalls = {
     en: "Delegate a task",
     access: complete,
     input: record({ taskId, processInstanceId, userId, comment }),
+    output: none,
+  }),
+  /** Takes a task back that I delegated, while the delegate has not answered. */
+  recall: call({
+    ...taking,
+    name: "FlowTask.recall",
+    path: `${path}/recall-task`,
+    zh: "收回委派",
+    en: "Recall a delegated task",
+    access: complete,
+    input: record({ taskId, processInstanceId, comment }),
     output: none,
   }),
   addSigner: call({

@@ -25,9 +25,9 @@ import { findRemovable } from "../tasks/added-signers.ts";
 import { isOwn } from "../tasks/held-task.ts";
 import { findStepSigners } from "../tasks/step-signers.ts";
 import { openTasks } from "../tasks/task-lists.ts";
-import { actedFor, claimable, instanceScope, isCandidate, taskScope, todo } from "../tasks/task.scope.ts";
+import { actedFor, claimable, delegated, instanceScope, isCandidate, taskScope, todo } from "../tasks/task.scope.ts";
 import { readHistory } from "./history.ts";
-import { type Standing, getMay } from "./may.ts";
+import { getMay } from "./may.ts";
 import { findReturnTargets } from "./return-targets.ts";
 import { findTakenFlows, readStays } from "./taken-flows.ts";
 
@@ -94,21 +94,24 @@ async function findSeen(db: Db, actor: Actor, taskId: string): Promise<TaskRow |
   return rows[0] ?? null;
 }
 
-/** The task in a process that an actor has to do, or could claim. */
+/** The task in a process that an actor has to do or could claim, else one that they delegated. */
 async function findOwnTask(db: Db, actor: Actor, instanceId: string): Promise<TaskRow | null> {
   const { rows } = await sql<TaskRow>`
     select t.* from flow_task t where t.process_instance_id = ${instanceId} and t.is_deleted = 0
-      and ((${todo(actor)}) or (${claimable(actor)})) order by t.status desc, t.id limit 1`.execute(db);
+      and ((${todo(actor)}) or (${claimable(actor)}) or (${delegated(actor)}))
+    order by ${delegated(actor)}, t.status desc, t.id limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
 /** How an actor stands to a task of the process. */
 async function findStanding(db: Db, actor: Actor, task: TaskRow | null) {
-  if (!task) return { task, isCandidate: false, isHolder: false, isOwn: false };
-  const { rows } = await sql<Pick<Standing, "isCandidate" | "isHolder">>`
-    select ${isCandidate(actor, sql`t.candidates`)} as is_candidate, coalesce(t.assignee = any(${actedFor(actor.userId)}), false) as is_holder
+  const none = { isCandidate: false, isHolder: false, isDelegator: false };
+  if (!task) return { ...none, task, isOwn: false };
+  const { rows } = await sql<typeof none>`
+    select ${isCandidate(actor, sql`t.candidates`)} as is_candidate, coalesce(t.assignee = any(${actedFor(actor.userId)}), false) as is_holder,
+      (${delegated(actor)}) as is_delegator
     from flow_task t where t.id = ${task.id}`.execute(db);
-  const [found = { isCandidate: false, isHolder: false }] = rows;
+  const [found = none] = rows;
   return { ...found, task, isOwn: isOwn(actor, { task, forUser: task.assignee }) };
 }
 

@@ -12,6 +12,8 @@ export interface Standing {
   isCandidate: boolean;
   /** Whether it is theirs, or that of a colleague for whom they stand in. */
   isHolder: boolean;
+  /** Whether they, or a colleague for whom they stand in, delegated it. */
+  isDelegator: boolean;
   /** Whether they would approve what they started themselves. */
   isOwn: boolean;
   /** Whether they have added signers who have yet to sign: to their task, or in front of themselves. */
@@ -23,7 +25,7 @@ export interface Standing {
 /** What an actor may do in a process now, for the buttons of its page; each call checks it again. */
 export function getMay(actor: Actor, instance: InstanceRow, standing: Standing): May[] {
   if (instance.status !== "running") return [];
-  const { task, isCandidate, isHolder, isOwn, hasAdded, canReturn, isActedOn } = standing;
+  const { task, isCandidate, isHolder, isDelegator, isOwn, hasAdded, canReturn, isActedOn } = standing;
   const completes = may(actor, "flow_task_complete");
   const found = new Set<May>();
   if (task?.status === "0" && isCandidate && may(actor, "flow_task_claim")) found.add("claim");
@@ -38,6 +40,7 @@ export function getMay(actor: Actor, instance: InstanceRow, standing: Standing):
       if (may(actor, "flow_follow_terminate")) found.add("terminate");
     }
   }
+  if (isDelegator && completes) found.add("recall");
   if (hasAdded && completes) found.add("removeSigner");
   if (instance.startUser === actor.userId && instance.parentId === null) {
     found.add("urge");

@@ -25,6 +25,15 @@ export async function tellTasks(tx: Tx, actor: Actor, tasks: readonly TaskRow[])
   }
 }
 
+/** Tells a delegate, and who stands in for them, that they need not answer any more. */
+export async function tellRecalled(tx: Tx, { name }: Actor, task: TaskRow): Promise<void> {
+  await notify(tx, {
+    to: await getReceivers(tx, task),
+    title: { zh: "委派已收回", en: "A delegated task was recalled" },
+    text: { zh: `${task.title}：${task.taskName}（${name}）`, en: `${task.title}: ${task.taskName} (${name})` },
+  });
+}
+
 /** Who is to hear of a task. */
 export async function getReceivers(
   tx: Tx,

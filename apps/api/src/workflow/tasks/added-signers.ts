@@ -1,5 +1,3 @@
-import type { OutputOf } from "@jipei/contract/core/call.ts";
-import { mostWaiting, type workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../../core/database/db.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
@@ -32,23 +30,4 @@ export async function findRemovable(db: Db, actor: Actor, instance: InstanceRow)
     where r.by::bigint = any(${actedFor(actor.userId)}) and f.owner is null
     order by a.id`.execute(db);
   return rows;
-}
-
-/** Running processes in which an actor, or an absent colleague for whom they stand in, waits behind signers whom they put in front. */
-export async function findWaiting(db: Db, actor: Actor): Promise<OutputOf<typeof workCalls.waiting>> {
-  const { rows } = await sql<InstanceRow>`
-    select t.* from flow_instance t where t.status = 'running' and t.is_deleted = 0 and t.id in (
-      select o.process_instance_id from flow_opinion o where o.action = 'addSigner' and o.create_user = any(${actedFor(actor.userId)}))
-    order by t.start_time desc, t.id desc limit ${mostWaiting}`.execute(db);
-  const waiting: OutputOf<typeof workCalls.waiting> = [];
-  for (const row of rows) {
-    const removable = await findRemovable(db, actor, row);
-    const signers = removable
-      .filter(({ taskId }) => taskId === null)
-      .map(({ signer, name }) => ({ userId: signer, name }));
-    if (signers.length === 0) continue;
-    const { id, processDefinitionKey, businessId, title } = row;
-    waiting.push({ processInstanceId: id, processDefinitionKey, businessId, title, signers });
-  }
-  return waiting;
 }

@@ -1,10 +1,8 @@
 import type { InputOf, OutputOf } from "@jipei/contract/core/call.ts";
-import { FlowTask } from "@jipei/contract/workflow/flow-task.ts";
 import type { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { sql } from "kysely";
 import { findRefusal } from "../../core/database/database-errors.ts";
 import type { Tx } from "../../core/database/db.ts";
-import { updateRow } from "../../core/database/write-rows.ts";
 import { transition } from "../../core/entity/transition.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal } from "../../core/foundation/refusal.ts";
@@ -18,8 +16,8 @@ import { saveFormFiles } from "../forms/form-files.ts";
 import { formOf } from "../forms/form-fields.ts";
 import { advance } from "../instance/run.ts";
 import { loadVisible } from "../instance/state/load-state.ts";
-import { tellTasks } from "../instance/tell.ts";
 import { getProcess } from "../models/read-process.ts";
+import { endDelegation } from "./hand-over.ts";
 import { type HeldTask, assertNotOwn, holdTask } from "./held-task.ts";
 import { type Deed, writeDeed } from "./opinions.ts";
 import { taskLifecycle } from "./task.lifecycle.ts";
@@ -77,18 +75,13 @@ function deedOf({ isStarters }: HeldTask["task"], pass: boolean): Deed["action"]
 }
 
 /** The delegate has answered: whoever delegated the task has it again, and fills in its form. @throws FIELD_INVALID where the delegate did */
-async function answer(tx: Tx, actor: Actor, { task, instance, forUser }: HeldTask, input: Completion): Promise<void> {
+async function answer(tx: Tx, actor: Actor, held: HeldTask, input: Completion): Promise<void> {
   refuseValues(input.variables);
-  const back = await updateRow(tx, actor, FlowTask, task.id, { assignee: task.owner, owner: null });
-  await writeDeed(tx, actor, {
-    processInstanceId: instance.id,
-    taskId: task.id,
+  await endDelegation(tx, actor, held, {
     action: "answer",
     opinion: input.comment || (input.pass ? "同意" : null),
-    forUser,
     fileIds: fileIds(input.attachmentList) ?? [],
   });
-  await tellTasks(tx, actor, [back]);
 }
 
 /** Completes several tasks, each by itself: what is refused for one leaves the others as they are. */

@@ -6,9 +6,9 @@ import { updateRow } from "../../core/database/write-rows.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
 import { getColleagues } from "../instance/people.ts";
-import { tellTasks } from "../instance/tell.ts";
-import { type HeldTask, assertNotDelegated, holdTask } from "./held-task.ts";
-import { writeDeed } from "./opinions.ts";
+import { tellRecalled, tellTasks } from "../instance/tell.ts";
+import { type HeldTask, assertNotDelegated, holdDelegated, holdTask } from "./held-task.ts";
+import { type Deed, writeDeed } from "./opinions.ts";
 import { findStepSigners, signsAlready } from "./step-signers.ts";
 
 /** Gives a task away for good. @throws NOT_ASSIGNED, FIELD_INVALID also for who signs its step already, SELF_REVIEW for who started the process */
@@ -23,6 +23,25 @@ export async function delegateTask(tx: Tx, actor: Actor, input: InputOf<typeof w
   const held = await holdTask(tx, actor, input);
   assertNotDelegated(held.task, "再次委派", "delegate it once more");
   await give(tx, actor, held, input, { assignee: input.userId, owner: held.task.assignee });
+}
+
+/** Takes a task back that was delegated. @throws NOT_OWNER for who did not delegate it, STATE_ILLEGAL where it was answered, FLOW_SUSPENDED */
+export async function recallTask(tx: Tx, actor: Actor, input: InputOf<typeof workCalls.recall>): Promise<void> {
+  const held = await holdDelegated(tx, actor, input);
+  await endDelegation(tx, actor, held, { action: "recall", opinion: input.comment });
+  await tellRecalled(tx, actor, held.task);
+}
+
+/** Whoever delegated a task has it again, and hears so. */
+export async function endDelegation(
+  tx: Tx,
+  actor: Actor,
+  { task, instance, forUser }: HeldTask,
+  deed: Pick<Deed, "action" | "opinion" | "fileIds">,
+): Promise<void> {
+  const back = await updateRow(tx, actor, FlowTask, task.id, { assignee: task.owner, owner: null });
+  await writeDeed(tx, actor, { processInstanceId: instance.id, taskId: task.id, forUser, ...deed });
+  await tellTasks(tx, actor, [back]);
 }
 
 async function give(

@@ -49,11 +49,37 @@ export async function holdTask(tx: Tx, actor: Actor, named: Named): Promise<Held
 }
 
 /** @returns null for the assignee, their id for who stands in for them @throws NOT_ASSIGNED */
-async function findHolder(tx: Tx, { userId }: Actor, { assignee, doneBy }: TaskRow): Promise<string | null> {
-  if (assignee === userId || doneBy === userId) return null;
-  const { rows } = await sql`select where ${assignee}::bigint = any(${actedFor(userId)})`.execute(tx);
-  if (assignee === null || rows.length === 0) throw new Refusal("NOT_ASSIGNED");
-  return assignee;
+async function findHolder(tx: Tx, actor: Actor, { assignee, doneBy }: TaskRow): Promise<string | null> {
+  if (doneBy === actor.userId) return null;
+  return findActedFor(tx, actor, assignee, "NOT_ASSIGNED");
+}
+
+/** @returns null for this user, their id for who stands in for them @throws the code, to everybody else */
+async function findActedFor(
+  tx: Tx,
+  { userId }: Actor,
+  whose: string | null,
+  code: "NOT_ASSIGNED" | "NOT_OWNER",
+): Promise<string | null> {
+  if (whose === userId) return null;
+  const { rows } = await sql`select where ${whose}::bigint = any(${actedFor(userId)})`.execute(tx);
+  if (rows.length === 0) throw new Refusal(code);
+  return whose;
+}
+
+/**
+ * Locks a task that the actor, or who they stand in for, has delegated.
+ * @throws what `lockTask` throws, NOT_OWNER to everybody else, STATE_ILLEGAL where it was answered, or is not delegated
+ */
+export async function holdDelegated(tx: Tx, actor: Actor, named: Named): Promise<HeldTask> {
+  const { task, instance } = await lockTask(tx, named);
+  const forUser = await findActedFor(tx, actor, task.owner ?? task.assignee, "NOT_OWNER");
+  if (task.owner === null)
+    throw notPossible({
+      status: { zh: "不在委派中", en: "Not delegated" },
+      action: { zh: "收回", en: "recall it" },
+    });
+  return { task, instance, forUser };
 }
 
 /**

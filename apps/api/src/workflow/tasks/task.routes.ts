@@ -6,14 +6,14 @@ import { everything } from "../../core/database/sql.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { findColleagues } from "../instance/people.ts";
-import { findWaiting } from "./added-signers.ts";
 import { claimTask, unclaimTask } from "./claim.ts";
 import { completeTask, completeTasks } from "./complete.ts";
-import { delegateTask, transferTask } from "./hand-over.ts";
+import { delegateTask, recallTask, transferTask } from "./hand-over.ts";
 import { returnTask } from "./return-task.ts";
 import { addSigners, removeSigner } from "./signers.ts";
 import { startProcess } from "./start-process.ts";
 import { followExporter, followOptions, taskListRoutes } from "./task-lists.ts";
+import { findWaiting } from "./waiting.ts";
 import { copyTo, deleteProcess, deliverTo, readCopy, terminateProcess, urge, withdraw } from "./whole-process.ts";
 
 /** All processes, for who follows them; one of them by its number. */
@@ -34,6 +34,7 @@ export const taskRoutes: readonly Route[] = [
   writes(calls.withdraw, withdraw),
   writes(calls.transfer, transferTask),
   writes(calls.delegate, delegateTask),
+  writes(calls.recall, recallTask),
   writes(calls.addSigner, addSigners),
   writes(calls.removeSigner, removeSigner),
   writes(calls.copy, copyTo),

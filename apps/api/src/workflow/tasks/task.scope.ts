@@ -34,13 +34,18 @@ export const isCandidate = (actor: Actor, candidates: Condition): Condition =>
 export const claimable: Scope = (actor) => sql`t.status = '0' and ${isCandidate(actor, sql`t.candidates`)}`;
 export const todo: Scope = ({ userId }) => sql`t.status = '1' and t.assignee = any(${actedFor(userId)})`;
 export const done: Scope = ({ userId }) => sql`t.status = '2' and t.done_by = ${userId}`;
+/** What an actor, or who they stand in for, delegated and can take back. */
+export const delegated: Scope = ({ userId }) =>
+  sql`t.status = '1' and t.owner is not null and t.owner = any(${actedFor(userId)})`;
 
 /** Whether an actor looks after all processes. */
 export const followsAll = (actor: Actor): boolean => actor.audience === "bureau" && may(actor, "flow_follow_view");
 
-/** Tasks that an actor sees: their own, and all for who follows processes. */
+/** Tasks that an actor sees: their own, those too that they delegated, and all for who follows processes. */
 export const taskScope: Scope = (actor) =>
-  followsAll(actor) ? sql`true` : sql`((${claimable(actor)}) or (${todo(actor)}) or (${done(actor)}))`;
+  followsAll(actor)
+    ? sql`true`
+    : sql`((${claimable(actor)}) or (${todo(actor)}) or (${done(actor)}) or (${delegated(actor)}))`;
 
 /** Processes that an actor sees: those that they started, took part in, or were sent a copy of. */
 export const instanceScope: Scope = (actor) => {
@@ -51,7 +56,7 @@ export const instanceScope: Scope = (actor) => {
       or exists (select from flow_opinion o where o.process_instance_id = t.id and o.create_user = ${userId})
       or exists (select from flow_copy c where c.process_instance_id = t.id and c.user_id = ${userId} and c.is_deleted = 0)
       or exists (select from flow_task f where f.process_instance_id = t.id and f.is_deleted = 0
-        and (f.done_by = ${userId} or (f.status = '1' and f.assignee = any(${actedFor(userId)}))
+        and (f.done_by = ${userId} or (f.status = '1' and array[f.assignee, f.owner] && ${actedFor(userId)})
           or (f.status = '0' and ${isCandidate(actor, sql`f.candidates`)}))))`;
 };
 

@@ -525,8 +525,8 @@ describe("FlowTask.addSigner and removeSigner", () => {
     };
     assert.deepEqual(await seen(one), [undefined, true, [a, b]]);
     const waitsFor = async (by: TestUser) =>
-      (await by.call(calls.waiting, undefined)).flatMap(({ processInstanceId, signers }) =>
-        processInstanceId === id ? [signers.map(({ userId }) => userId)] : [],
+      (await by.call(calls.waiting, undefined)).flatMap(({ processInstanceId, colleagues }) =>
+        processInstanceId === id ? [colleagues.map(({ userId }) => userId)] : [],
       );
     assert.deepEqual(await waitsFor(one), [[a, b]], "who waits finds the process again");
     for (const other of [third, two, starter, fifth]) assert.deepEqual(await waitsFor(other), []);

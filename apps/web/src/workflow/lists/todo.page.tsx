@@ -10,7 +10,7 @@ import { useCan } from "../../core/session/session.ts";
 import { handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { CompleteSeveral } from "./complete-several.tsx";
 import { TitledTask, openColumns, taskSearch } from "./task-columns.tsx";
-import { WaitingForSigners } from "./waiting-for-signers.tsx";
+import { WaitingForColleagues } from "./waiting-for-colleagues.tsx";
 import { useFormFilter } from "./use-form-filter.tsx";
 
 /** 待办: what this user has to do, one by one or several at once. */
@@ -40,7 +40,7 @@ export default function TodoPage() {
                 {label(["批量办理", "Complete several"])}
               </Button>
             )}
-            <WaitingForSigners />
+            <WaitingForColleagues />
           </>
         )}
       />

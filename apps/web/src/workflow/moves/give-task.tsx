@@ -2,7 +2,7 @@ import { flowMay } from "@jipei/contract/workflow/flow-codes.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { useLabel } from "../../core/i18n/language.ts";
 import { useTexts } from "../texts.ts";
-import type { SignerProps } from "./move-props.ts";
+import type { MoveProps, SignerProps } from "./move-props.ts";
 import { OpinionDialog } from "./opinion-dialog.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { useMove } from "./use-move.ts";
@@ -32,5 +32,22 @@ export function GiveTask({
     >
       <PeopleField except={kind === "transfer" ? stepSigners : []} {...field} />
     </OpinionDialog>
+  );
+}
+
+/** Takes a task back that was delegated, before it is answered. */
+export function Recall({ taskId, processInstanceId, onClose }: MoveProps) {
+  const t = useTexts();
+  const label = useLabel();
+  const { send, busy, error } = useMove(workCalls.recall, onClose);
+  return (
+    <OpinionDialog
+      title={label(flowMay.codes.recall)}
+      label={t("move.note")}
+      busy={busy}
+      error={error}
+      onSubmit={({ comment }) => send({ taskId, processInstanceId, comment })}
+      onClose={onClose}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { FlowDetail } from "@jipei/contract/workflow/flow-detail.ts";
 import { useTexts } from "../texts.ts";
 import { Decide } from "./decide.tsx";
 import { Terminate, Withdraw } from "./end-process.tsx";
-import { GiveTask } from "./give-task.tsx";
+import { GiveTask, Recall } from "./give-task.tsx";
 import type { Asked } from "./process-moves.tsx";
 import { ReturnTask } from "./return-task.tsx";
 import { AddSigners, RemoveSigner } from "./signers.tsx";
@@ -31,6 +31,8 @@ export function MoveDialog({ asked, detail, agreeText, onClose }: Props) {
     case "transfer":
     case "delegate":
       return <GiveTask {...about} stepSigners={stepSigners} kind={asked.move} />;
+    case "recall":
+      return <Recall {...about} />;
     case "addSigner":
       return <AddSigners {...about} stepSigners={stepSigners} />;
     case "removeSigner":

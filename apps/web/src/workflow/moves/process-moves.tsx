@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** On a wide page these stand beside each other, the others in a menu. */
-const inline: readonly Move[] = ["claim", "return", "urge", "withdraw"];
+const inline: readonly Move[] = ["claim", "recall", "return", "urge", "withdraw"];
 
 /** Everything that the reader may do in a process now; on a phone a bar at the bottom, so that two taps decide. */
 export function ProcessMoves({ detail, completes, agreeText, mayRefuse, getVariables, getEntered }: Props) {

@@ -1,4 +1,4 @@
-import { detailLink } from "@jipei/contract/workflow/process-links.ts";
+import { detailLink, handleLink } from "@jipei/contract/workflow/process-links.ts";
 import { workCalls } from "@jipei/contract/workflow/work.calls.ts";
 import { Button } from "antd";
 import { useState } from "react";
@@ -9,8 +9,10 @@ import { Link } from "../../core/page/link.ts";
 import { useTexts } from "../texts.ts";
 import "../workflow.css";
 
-/** The processes in which the reader waits for signers whom they put in front of themselves; nothing where there are none. */
-export function WaitingForSigners() {
+type Waiting = NonNullable<(typeof workCalls.waiting)["output"]["$value"]>[number];
+
+/** Where the reader waits for signers whom they put in front of themselves, or for the answer to what they delegated; nothing where they do not. */
+export function WaitingForColleagues() {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const waiting = useCall(workCalls.waiting, undefined, { staleTime: 0 }).data ?? [];
@@ -23,11 +25,11 @@ export function WaitingForSigners() {
       <Dialog open={open} title={title} onClose={close} footer={null}>
         <ul className="waiting-list">
           {waiting.map((row) => (
-            <li key={row.processInstanceId}>
-              <Link to={detailLink({ ...row, businessId: row.businessId ?? null })} onClick={close}>
+            <li key={row.taskId ?? row.processInstanceId}>
+              <Link to={linkTo(row)} onClick={close}>
                 {row.title}
               </Link>
-              <span>{t("waiting.for", { names: joinNames(row.signers.map(({ name }) => name ?? "")) })}</span>
+              <span>{t("waiting.for", { names: joinNames(row.colleagues.map(({ name }) => name ?? "")) })}</span>
             </li>
           ))}
         </ul>
@@ -35,3 +37,7 @@ export function WaitingForSigners() {
     </>
   );
 }
+
+/** What was delegated is recalled where its task is handled. */
+const linkTo = ({ taskId, businessId = null, ...row }: Waiting) =>
+  taskId ? handleLink({ ...row, businessId, id: taskId }) : detailLink({ ...row, businessId });
