@@ -231,6 +231,25 @@ test("an absent colleague's task is done by who stands in, and the history says 
   await row(first, "吴复审").waitFor({ state: "detached" });
 });
 
+test("an administrator says who stands in for somebody, among the colleagues of the absent", async () => {
+  const page = await product.as("admin", { path: "/work/stand-in" });
+  await pane(page).getByRole("button", { name: "新增", exact: true }).first().click();
+  await choose(page, "被代理人", "机构管理员");
+  // The bureau does not stand in for an institution.
+  await dialog(page).getByLabel("代理人", { exact: true }).fill("吴复审");
+  await page.getByText("没有匹配的数据").waitFor();
+  await dialog(page).getByLabel("代理人", { exact: true }).press("Escape");
+  await choose(page, "被代理人", "王局长");
+  await choose(page, "代理人", "吴复审");
+  for (const label of ["开始日期", "结束日期"])
+    await typeTime(dialog(page).getByLabel(label, { exact: true }), today());
+  await assertAccessible(page);
+  await shot(page, "flow-stand-in");
+  await send(page);
+  await closed(page);
+  await row(page, "王局长").getByText("吴复审").waitFor();
+});
+
 test("running processes are moved to another version, where each waits at a step that is there", async () => {
   const version = (more: string) => deploy("versions", [[`check`, `flowable:assignee="first" ${more}`]]);
   const before = await version("");

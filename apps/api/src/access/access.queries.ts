@@ -15,6 +15,7 @@ export {
   type RoleFacts,
   rolesWhere,
   seenRoles,
+  visibleUsers,
 } from "./grants/reach.ts";
 
 /** Roles by their ids, as far as the actor sees them, locked against changes until the transaction ends. @throws NOT_FOUND */

@@ -21,7 +21,9 @@ interface Props {
   /** Shows a value that may be of somebody whom no search has found yet. */
   nameOf?: (id: string) => ReactNode;
   /** Who can be chosen; left out, all who can be given a task. */
-  call?: Call<{ name?: string | null }, Colleague[]>;
+  call?: Call<{ name?: string | null; userId?: string | null }, Colleague[]>;
+  /** Whose colleagues can be chosen; left out, those of the reader. */
+  of?: string | null;
   /** Who is not offered. */
   except?: readonly string[];
   "aria-label"?: string;
@@ -35,6 +37,7 @@ export function ColleagueSelect({
   title,
   nameOf,
   call = workCalls.colleagues,
+  of,
   except = [],
   ...rest
 }: Props) {
@@ -42,7 +45,11 @@ export function ColleagueSelect({
   const [keyword, setKeyword] = useState("");
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const searched = useDelayed(keyword, 250);
-  const found = useCall(call, searched ? { name: searched } : {}, { keepPrevious: true });
+  const found = useCall(
+    call,
+    { ...(searched && { name: searched }), ...(of && { userId: of }) },
+    { keepPrevious: true },
+  );
   const people = (found.data ?? []).filter(({ userId }) => !except.includes(userId));
   const options = people.map(({ userId, name, deptName }) => ({ value: userId, label: name, note: deptName }));
   const missing = value.filter((one) => !people.some(({ userId }) => userId === one));

@@ -10,7 +10,7 @@ export const FlowStandIn = entity(
   "代理人设置",
   "Stand-in",
   {
-    /** The absent colleague; left out, who saves it. Only system administrators name another one. */
+    /** The absent colleague; left out, who saves it. Only administrators name another one, whom they see among the users. */
     userId: ref("User", "被代理人", "Absent", "required", { default: "" }),
     userName: { ...lookup("userId", "User", "realName", "被代理人姓名", "Name of the absent"), person: true },
     standInId: ref("User", "代理人", "Stand-in", "required"),

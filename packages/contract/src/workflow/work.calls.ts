@@ -374,7 +374,7 @@ export const workCalls = {
     }),
     output: none,
   }),
-  /** Colleagues to whom a task can be given, by a part of their name. */
+  /** Colleagues to whom a task can be given, by a part of their name: mine, or, for administrators, those of the absent user whose stand-in they set. */
   colleagues: call({
     name: "FlowTask.colleagues",
     method: "GET",
@@ -382,7 +382,7 @@ export const workCalls = {
     zh: "可选人员",
     en: "Colleagues",
     access: [complete, "leave_start"],
-    input: record({ name: text(50, "姓名", "Name") }),
+    input: record({ name: text(50, "姓名", "Name"), userId: id("被代理人", "Absent") }),
     output: list(colleague, 50),
   }),
 };

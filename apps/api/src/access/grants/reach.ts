@@ -1,4 +1,5 @@
 import { Role } from "@jipei/contract/access/role.ts";
+import { User } from "@jipei/contract/users/user.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, hasRole } from "../../core/foundation/actor.ts";
 import { visible } from "../../core/access/data-scope.ts";
@@ -23,6 +24,9 @@ export interface RoleFacts {
 export const roleFacts: RawBuilder<unknown> = sql`t.id, t.role_alias as alias, t.role_name as name, array(select permission from role_permission p where p.role_id = t.id) as permissions,
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id::text, 'entity', s.scope_class)) from role_data_scope g join data_scope s on s.id = g.data_scope_id and s.is_deleted = 0 where g.role_id = t.id), '[]') as data_scopes,
   array(select g.api_scope_id::text from role_api_scope g where g.role_id = t.id) as api_scopes`;
+
+/** The users whom an actor sees (alias `t`), removed ones too: those of the same tenant that their data scopes cover. */
+export const visibleUsers = (actor: Actor): Condition => visible(User, ofTenant, actor);
 
 /** The live roles that an actor sees. */
 export const seenRoles = (actor: Actor): Condition => sql`${visible(Role, ofTenant, actor)} and t.is_deleted = 0`;

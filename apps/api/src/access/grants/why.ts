@@ -3,19 +3,18 @@ import type { Explanation, Ground, Person, Reason } from "@jipei/contract/access
 import type { Call } from "@jipei/contract/core/call.ts";
 import type { Entity } from "@jipei/contract/core/entity.ts";
 import type { Field } from "@jipei/contract/core/fields/field.ts";
-import { User } from "@jipei/contract/users/user.ts";
 import { sql } from "kysely";
 import { loadActor } from "../../auth/auth.queries.ts";
 import type { Actor } from "../../core/foundation/actor.ts";
-import { cuts, hiddenFields, ruleConditions, visible } from "../../core/access/data-scope.ts";
+import { hiddenFields, ruleConditions, visible } from "../../core/access/data-scope.ts";
 import type { Db } from "../../core/database/db.ts";
 import { regionCondition } from "../../core/access/region-scope.ts";
 import { findOwner } from "../../core/storage/files.ts";
 import { accessChecks, getKeys } from "../../core/access/access-check.ts";
 import { Refusal, invalidField } from "../../core/foundation/refusal.ts";
-import { ofTenant } from "../../core/database/rows.ts";
 import type { Services } from "../../core/foundation/services.ts";
-import { type Condition, all, likePattern } from "../../core/database/sql.ts";
+import { type Condition, likePattern } from "../../core/database/sql.ts";
+import { visibleUsers } from "./reach.ts";
 import { findEntity } from "./subjects.ts";
 
 /**
@@ -87,9 +86,6 @@ interface Found {
   isDeleted: number;
   roles: HeldRole[];
 }
-
-/** The users whom an actor may ask about (alias `t`): those of the same tenant that their data scopes cover. */
-export const visibleUsers = (asker: Actor): Condition => all([ofTenant(asker), ...cuts(User, asker)]);
 
 /** A user whom the actor may ask about, also a disabled or removed one. @throws NOT_FOUND */
 async function getUser(db: Db, asker: Actor, userId: string): Promise<Found> {

@@ -12,7 +12,7 @@ import type { Words } from "../../core/foundation/texts/words.ts";
 import type { Services } from "../../core/foundation/services.ts";
 import type { GroupRights } from "./group-rights.ts";
 import { rowsSeen } from "./rights-effect.rows.ts";
-import { visibleUsers } from "../grants/why.ts";
+import { visibleUsers } from "../grants/reach.ts";
 
 /** Who gains and who loses which rights by a change. Users are grouped by the roles they hold, since rights come from roles only. */
 

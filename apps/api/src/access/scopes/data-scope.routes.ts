@@ -24,7 +24,7 @@ import { assertTenantOwner } from "../../core/access/tenant-owner.ts";
 import { refuseGranted, refuseOwnScope } from "../access.queries.ts";
 import { rightsControlled } from "../rights-change/rights-change.ts";
 import { findEntity } from "../grants/subjects.ts";
-import { visibleUsers } from "../grants/why.ts";
+import { visibleUsers } from "../grants/reach.ts";
 
 export const dataScopeOptions: CrudOptions<typeof DataScope> = {
   entity: DataScope,

@@ -14,8 +14,11 @@ export interface Person {
 const mayComplete = sql`exists (select from granted_role g join granted_permission p on p.role_id = g.role_id
   where g.user_id = a.id and (g.end_date is null or g.end_date >= current_date) and p.permission = 'flow_task_complete')`;
 
-/** Colleagues of an actor (`a`): the bureau among itself, and each institution and enterprise. A person has none. */
-function colleaguesOf({ audience, orgId, entId }: Actor): Condition {
+/** Where somebody works. */
+export type Member = Pick<Actor, "userId" | "audience" | "orgId" | "entId">;
+
+/** Colleagues of somebody (`a`): the bureau among itself, and each institution and enterprise. A person has none. */
+function colleaguesOf({ audience, orgId, entId }: Member): Condition {
   if (audience === "bureau") return sql`a.audience = 'bureau'`;
   if (audience === "institution" && orgId) return sql`a.audience = 'institution' and a.org_id = ${orgId}`;
   return audience === "enterprise" && entId ? sql`a.audience = 'enterprise' and a.ent_id = ${entId}` : nothing;
@@ -24,21 +27,21 @@ function colleaguesOf({ audience, orgId, entId }: Actor): Condition {
 const isActive = sql`a.is_deleted = 0 and a.status = '1'`;
 const most = 50;
 
-/** Colleagues who may complete tasks, by a part of their name, without the actor. */
-export async function findColleagues(db: Db, actor: Actor, name: string | null | undefined): Promise<Person[]> {
+/** Colleagues of somebody who may complete tasks, by a part of their name, without themselves. */
+export async function findColleagues(db: Db, of: Member, name: string | null | undefined): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select a.id as user_id, a.real_name as name, (select u.org_name from unit u where u.id = a.dept_id) as dept_name
-    from account a where ${isActive} and a.id <> ${actor.userId} and ${colleaguesOf(actor)} and ${mayComplete}
+    from account a where ${isActive} and a.id <> ${of.userId} and ${colleaguesOf(of)} and ${mayComplete}
       and strpos(a.real_name, ${name?.trim() ?? ""}) > 0
     order by a.real_name, a.id limit ${most}`.execute(db);
   return rows;
 }
 
-/** The names of colleagues to whom tasks can be given, by their ids. @throws FIELD_INVALID where one of them is none */
-export async function getColleagues(db: Db, actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
+/** The names of colleagues to whom somebody's tasks can be given, by their ids. @throws FIELD_INVALID where one of them is none */
+export async function getColleagues(db: Db, of: Member, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select a.id, a.real_name as name from account a
-    where a.id = any(${ids}::bigint[]) and ${isActive} and ${colleaguesOf(actor)} and ${mayComplete}`.execute(db);
+    where a.id = any(${ids}::bigint[]) and ${isActive} and ${colleaguesOf(of)} and ${mayComplete}`.execute(db);
   if (rows.length < new Set(ids).size)
     throw new Refusal("FIELD_INVALID", {
       field: { zh: "人员", en: "User" },

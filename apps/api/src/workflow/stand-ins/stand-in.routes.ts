@@ -7,14 +7,15 @@ import { type CrudOptions, crud, inputColumns } from "../../core/entity/crud.ts"
 import { insertRow, updateRow } from "../../core/database/write-rows.ts";
 import { exporter } from "../../core/excel/export.ts";
 import type { InputOf } from "@jipei/contract/core/call.ts";
-import { type Actor, may } from "../../core/foundation/actor.ts";
+import type { Actor } from "../../core/foundation/actor.ts";
 import { checkVersion, lockRow } from "../../core/database/rows.ts";
 import { writeAudit } from "../../core/entity/audit.ts";
-import { Refusal, invalidValue } from "../../core/foundation/refusal.ts";
+import { invalidValue } from "../../core/foundation/refusal.ts";
 import { today } from "../../core/foundation/clock.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { getColleagues } from "../instance/people.ts";
 import { followsAll } from "../tasks/task.scope.ts";
+import { getAbsent } from "./absent.ts";
 
 /** Whoever follows all processes sees and sets all stand-ins; everybody else their own, on either side. */
 const scope: Scope = (actor) =>
@@ -25,30 +26,25 @@ const options = {
   resource: "flow_task",
   scope,
   audited: true,
-  async beforeRemove(_tx, actor, rows) {
-    for (const { userId } of rows) assertMine(actor, userId);
+  async beforeRemove(tx, actor, rows) {
+    for (const { userId } of rows) await getAbsent(tx, actor, userId);
   },
 } satisfies CrudOptions<typeof FlowStandIn>;
 const { detail, remove, list } = crud(options);
 
-/** Only administrators say who stands in for somebody else. @throws NOT_OWNER */
-function assertMine(actor: Actor, userId: string): void {
-  if (userId !== actor.userId && !may(actor, "flow_follow_delete")) throw new Refusal("NOT_OWNER");
-}
-
-/** Says who acts for somebody from day to day. @throws NOT_OWNER, FIELD_INVALID for days out of order or past, and for who is no colleague */
+/** Says who acts for somebody from day to day. @throws NOT_OWNER, FIELD_INVALID for days out of order or past, and for who is no colleague of theirs */
 async function submit(tx: Tx, actor: Actor, input: InputOf<typeof calls.submit>): Promise<{ id: string }> {
   const old = input.id ? await lockRow(tx, FlowStandIn, scope, actor, input.id) : null;
   if (old) checkVersion(old, input.version);
   const values = { ...old, ...inputColumns(FlowStandIn, input) };
   const userId = values.userId || actor.userId;
   const { standInId = "", startDate = today(), endDate = startDate } = values;
-  assertMine(actor, userId);
-  if (old) assertMine(actor, old.userId);
+  const absent = await getAbsent(tx, actor, userId);
+  if (old) await getAbsent(tx, actor, old.userId);
   if (standInId === userId) throw invalidValue(FlowStandIn, "standInId", "须为他人", "has to be somebody else");
   if (endDate < startDate) throw invalidValue(FlowStandIn, "endDate", "不能早于开始日期", "before it begins");
   if (endDate < today()) throw invalidValue(FlowStandIn, "endDate", "已过期", "is past");
-  await getColleagues(tx, actor, [standInId]);
+  await getColleagues(tx, absent, [standInId]);
   const saved = columns(FlowStandIn, {
     userId,
     standInId,

@@ -6,6 +6,7 @@ import { everything } from "../../core/database/sql.ts";
 import { type Route, reads, writes } from "../../core/http/implement.ts";
 import { listPage } from "../../core/list/list.ts";
 import { findColleagues } from "../instance/people.ts";
+import { getAbsent } from "../stand-ins/absent.ts";
 import { claimTask, unclaimTask } from "./claim.ts";
 import { completeTask, completeTasks } from "./complete.ts";
 import { delegateTask, recallTask, transferTask } from "./hand-over.ts";
@@ -42,7 +43,9 @@ export const taskRoutes: readonly Route[] = [
   writes(calls.urge, urge),
   writes(calls.terminate, terminateProcess),
   reads(calls.waiting, (db, actor) => findWaiting(db, actor)),
-  reads(calls.colleagues, (db, actor, { name }) => findColleagues(db, actor, name)),
+  reads(calls.colleagues, async (db, actor, { name, userId }) =>
+    findColleagues(db, await getAbsent(db, actor, userId ?? actor.userId), name),
+  ),
   reads(flowFollowCalls.list, (_db, actor, query, app) => listPage(app, actor, FlowFollow, query, followed(query))),
   writes(flowFollowCalls.delete, deleteProcess),
   writes(flowFollowCalls.deliver, deliverTo),
