@@ -99,6 +99,9 @@ export const mostRows = 100;
 export const mostColumns = 20;
 export const longestCell = 200;
 
+/** How many rows, in English. */
+export const rowsInEnglish = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
+
 /** The rows of a table; what is none is left out. */
 export const rowsOf = (value: unknown): FormRow[] => (Array.isArray(value) ? value.filter(isRow) : []);
 

@@ -4,6 +4,7 @@ import {
   type FormField,
   longestCell,
   mostRows,
+  rowsInEnglish,
 } from "@jipei/contract/workflow/flow-form.ts";
 import { type Words, findValueIssue, isBlank, isObject, toStored } from "./check-value.ts";
 
@@ -25,7 +26,7 @@ export function checkRows(field: FormField, sent: unknown, mayLack: boolean): Ch
   if (isBlank(sent)) return { rows: null, issues: [] };
   if (!Array.isArray(sent)) return { rows: null, issues: [["须为由行组成的表格", "has to be a list of rows"]] };
   const most = field.mostRows ?? mostRows;
-  if (sent.length > most) return { rows: null, issues: [[`最多${most}行`, `at most ${most} rows`]] };
+  if (sent.length > most) return { rows: null, issues: [[`最多${most}行`, `at most ${rowsInEnglish(most)}`]] };
   const rows: FlowValue[] = [];
   const issues: Words[] = [];
   for (const [at, row] of sent.entries()) {

@@ -1,4 +1,4 @@
-import { type FlowValue, type FormField, ownNames } from "@jipei/contract/workflow/flow-form.ts";
+import { type FlowValue, type FormField, ownNames, rowsInEnglish } from "@jipei/contract/workflow/flow-form.ts";
 import { isFree } from "@jipei/contract/workflow/expression/names.ts";
 import { type Failure, InvalidFields } from "../../core/foundation/refusal.ts";
 import type { Variables } from "../engine/state.ts";
@@ -42,7 +42,7 @@ export function checkValues(form: readonly FormField[], sent: unknown, known: Va
     const value = (Object.hasOwn(values, name) ? values[name] : known[name]) ?? null;
     const rows = Array.isArray(value) ? value.length : 0;
     if (leastRows && rows < leastRows)
-      failures.push(failure(name, `至少填写${leastRows}行`, `needs at least ${leastRows} rows`, label));
+      failures.push(failure(name, `至少填写${leastRows}行`, `needs at least ${rowsInEnglish(leastRows)}`, label));
     else if (required && isBlank(value)) failures.push(failure(name, `请填写${label}`, `${label} has to be filled in`));
   }
   if (failures.length > 0) throw new InvalidFields(failures);

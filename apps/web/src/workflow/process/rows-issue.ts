@@ -1,5 +1,5 @@
 import { findIssue, isEmpty } from "@jipei/contract/core/fields/check-field.ts";
-import { type FormField, type FormRow, mostRows, rowsOf } from "@jipei/contract/workflow/flow-form.ts";
+import { type FormField, type FormRow, mostRows, rowsInEnglish, rowsOf } from "@jipei/contract/workflow/flow-form.ts";
 import { toCell } from "@jipei/contract/workflow/form-field.ts";
 
 interface Issue {
@@ -12,16 +12,14 @@ export function findCellIssue(column: FormField["columns"][number], row: FormRow
   return findIssue(toCell(column), row[column.name]);
 }
 
-const inWords = (rows: number) => (rows === 1 ? "1 row" : `${rows} rows`);
-
 /** The first thing that is wrong with the rows of a table, with its row and column, or null. */
 export function findRowsIssue(field: FormField, value: unknown): Issue | null {
   const rows = rowsOf(value);
   const [least, most] = [field.leastRows ?? 0, field.mostRows ?? mostRows];
   if (rows.length < least)
-    return { zh: `${field.label}至少填写${least}行`, en: `${field.label} needs at least ${inWords(least)}` };
+    return { zh: `${field.label}至少填写${least}行`, en: `${field.label} needs at least ${rowsInEnglish(least)}` };
   if (rows.length > most)
-    return { zh: `${field.label}最多${most}行`, en: `${field.label} may have at most ${inWords(most)}` };
+    return { zh: `${field.label}最多${most}行`, en: `${field.label} may have at most ${rowsInEnglish(most)}` };
   for (const [at, row] of rows.entries()) {
     for (const column of field.columns) {
       const issue = findCellIssue(column, row);
