@@ -11,4 +11,6 @@ export interface PaymentInput extends MoveInput {
   /** Yuan; all that is left unless given. */
   recoveredAmount?: string | null;
   forFalseness?: "0" | "1" | null;
+  /** The recovery settles entries, which say of which rows it is. */
+  ofEntries?: boolean;
 }

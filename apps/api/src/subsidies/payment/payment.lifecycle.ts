@@ -24,7 +24,7 @@ import { currentPayee } from "../claim/claim.store.ts";
 import { releaseAll } from "../claim/claim.reservation.ts";
 import { claimScope } from "../claim/claim.scope.ts";
 import { setOffAgain } from "../apprentices/advances.ts";
-import { settleRecovered } from "../recoveries/recovery.lifecycle.ts";
+import { findWaiting, settleRecovered } from "../recoveries/recovery.lifecycle.ts";
 import { stillPayable } from "../claim/still-payable.ts";
 import { findFailed, getDue, getRest, recordCommand, wasFalse } from "./payment.ledger.ts";
 import { markPaid } from "../../entitlements/entitlements.queries.ts";
@@ -161,6 +161,21 @@ const restCovers: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor,
     ]);
 };
 
+/**
+ * A part says of no row that it is back: while entries wait, it would be recovered with them once more. Of a training that was false every row is to come
+ * back, and no more than that ever does. @throws PAY_MISMATCH
+ */
+const entriesFirst: Guard<typeof SubsidyApplication, PaymentInput> = async (tx, _actor, claim, input) => {
+  const { recoveredAmount, ofEntries, forFalseness } = input;
+  if (ofEntries || forFalseness === "1" || !recoveredAmount || getRest(claim).lte(recoveredAmount)) return;
+  const { length } = await findWaiting(tx, claim.id);
+  if (length > 0)
+    throw worded("PAY_MISMATCH", [
+      `${claim.applyNo}有${length}条待追回，须先在待追回中办理，追回全部的除外`,
+      `Entries of ${claim.applyNo} that are to be recovered: ${length}; decide on them first, unless everything is recovered`,
+    ]);
+};
+
 /** Whether the decision says that the training was false: that decides what stands after it. @throws FIELD_INVALID */
 const saysWhetherFalse: Guard<typeof SubsidyApplication, PaymentInput> = (_tx, _actor, _claim, input) => {
   if (!input.forFalseness)
@@ -214,7 +229,7 @@ export const paymentLifecycle = lifecycle({
       effects: [sent],
     },
     recover: {
-      guards: [separate("payer"), decisionAttached, saysWhetherFalse, restCovers],
+      guards: [separate("payer"), decisionAttached, saysWhetherFalse, restCovers, entriesFirst],
       set: (_tx, _actor, claim, { recoveredAmount, recoveryList }) =>
         columns(SubsidyApplication, {
           recoveredAmount: recoveredAmount

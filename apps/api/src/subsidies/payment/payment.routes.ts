@@ -58,9 +58,14 @@ type Result = Pick<
   "paymentKey" | "payAmount" | "payDate" | "failReason" | "reason" | "recoveryList" | "recoveredAmount" | "forFalseness"
 >;
 
+/** Entries that a recovery settles. */
+interface Settled {
+  /** The claim has rows that stand though all of its payment is recovered. */
+  keepsRows: boolean;
+}
+
 /**
  * Records what a statement or a decision says.
- * @param keepsRows the claim has rows that stand though all of its payment is recovered
  * @throws STATE_ILLEGAL where it does not fit the state
  */
 export async function recordResult(
@@ -70,7 +75,7 @@ export async function recordResult(
   result: keyof typeof commands,
   input: Result,
   app: Services,
-  keepsRows = false,
+  settled?: Settled,
 ): Promise<void> {
   const [claim, ...others] = claims;
   // A statement is about one payment: its amount, its day, its reason.
@@ -86,7 +91,8 @@ export async function recordResult(
       recoveryList: fileIds(input.recoveryList),
       recoveredAmount: input.recoveredAmount,
       forFalseness: input.forFalseness,
-      to: keepsRows || isPart(claim, input.recoveredAmount) ? "3" : "5",
+      ofEntries: settled !== undefined,
+      to: settled?.keepsRows || isPart(claim, input.recoveredAmount) ? "3" : "5",
     },
   };
   const command = commands[result];

@@ -3,7 +3,12 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { certificateCalls } from "@jipei/contract/assessment/certificate.calls.ts";
 import { bureauHome } from "@jipei/contract/home/bureau-home.ts";
 import { type RecoveryItemRow, recoveryItemCalls as calls } from "@jipei/contract/subsidies/recovery-item.ts";
-import { claimAutoTrial, claimCommit, claimDetail } from "@jipei/contract/subsidies/subsidy-application.calls.ts";
+import {
+  claimAutoTrial,
+  claimCommit,
+  claimDetail,
+  financeResult,
+} from "@jipei/contract/subsidies/subsidy-application.calls.ts";
 import { sql } from "kysely";
 import { aClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
@@ -183,6 +188,13 @@ describe("the watch of start-up training", () => {
   });
 });
 
+/** What a recovery rests on. */
+const decision = async () => ({
+  reason: "出勤造假",
+  forFalseness: "0",
+  recoveryList: [await anAttachment(app, app.as("finance"), "追回决定.pdf")],
+});
+
 /** An entry of 1000.00 yuan that is to be recovered. */
 async function anEntry() {
   const claim = await aPaidClaim();
@@ -292,6 +304,16 @@ describe("RecoveryItem.settle", () => {
     });
     assert.equal(await stateOf(one.itemId), "settled", "everything of the claim was recovered");
     assert.equal(await settle({}), "STATE_ILLEGAL");
+  });
+
+  it("comes before a part that names no row, so that nothing is recovered twice (PAY_MISMATCH)", async () => {
+    const claim = await anEntry();
+    const part = { businessNo: claim.applyNo, result: "recovered", recoveredAmount: "1000.00" };
+    const refused = await claim.finance.refused(financeResult, { ...part, ...(await decision()) } as never);
+    assert.deepEqual([refused.errorCode, refused.msg.includes("1条待追回")], ["PAY_MISMATCH", true]);
+    await claim.finance.call(calls.settle, { ids: claim.itemId, ...(await decision()) } as never);
+    const more = { result: "recovered", recoveredAmount: "0.50", ...(await decision()) };
+    assert.equal((await pay(claim.finance, claim.applyNo, more)).recoveredAmount, "1000.50");
   });
 
   it("is for finance alone (ROLE_DENIED)", async () => {

@@ -69,6 +69,17 @@ export const recoveryLifecycle = lifecycle({
   },
 });
 
+/** Entries of a claim that nobody has decided. */
+export const findWaiting = (tx: Tx, applyId: string) =>
+  tx
+    .selectFrom("recoveryItem")
+    .select(["id", "lineId"])
+    .where("applyId", "=", applyId)
+    .where("state", "in", ["open", "proposed"])
+    .where("isDeleted", "=", 0)
+    .orderBy("id")
+    .execute();
+
 /** Settles what is still to be recovered, and every other entry of a row of which nothing is left. @param ids only these of the claim; null: all of it */
 export async function settleItems(
   tx: Tx,
@@ -77,14 +88,7 @@ export async function settleItems(
   ids: readonly string[] | null,
   app: Services,
 ): Promise<void> {
-  const waiting = await tx
-    .selectFrom("recoveryItem")
-    .select(["id", "lineId"])
-    .where("applyId", "=", applyId)
-    .where("state", "in", ["open", "proposed"])
-    .where("isDeleted", "=", 0)
-    .orderBy("id")
-    .execute();
+  const waiting = await findWaiting(tx, applyId);
   const settle = async (items: readonly { id: string }[]) => {
     const chosen = items.map(({ id }) => id);
     if (chosen.length > 0) await transition(tx, actor, recoveryLifecycle, "settle", chosen, {}, app);

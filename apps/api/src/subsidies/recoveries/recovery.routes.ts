@@ -68,7 +68,7 @@ async function settle(tx: Tx, actor: Actor, input: InputOf<typeof calls.settle>,
     ]);
   const lines = items.map(({ lineId }) => lineId);
   const keepsRows = await keepsAdvances(tx, first.applyId, lines);
-  await recordResult(tx, actor, claims, "recovered", { ...input, recoveredAmount }, app, keepsRows);
+  await recordResult(tx, actor, claims, "recovered", { ...input, recoveredAmount }, app, { keepsRows });
   await settleItems(tx, actor, first.applyId, ids, app);
   await setOffAgain(tx, actor, claim);
 }
