@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import { type BuiltClaim, type TestedClass, aCertifiedClass, fileClaim } from "../../../test/factories/assessment.ts";
 import { anAttachment } from "../../../test/factories/attachment.ts";
 import { confirmWarnings, findingsOf, passReviews, pay } from "../../../test/factories/claims/claim-review.ts";
+import { setPolicyParameter } from "../../../test/factories/policy.ts";
 import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 import { moveClock } from "../../core/foundation/clock.ts";
 import { watchPaidRows } from "../recoveries/watch.ts";
@@ -222,6 +223,25 @@ describe("living allowance of somebody in two classes on the same days", () => {
     await reviewer.call(claimAutoTrial, { applyId: claim.claimId });
     const [amount] = (await findingsOf(reviewer, claim, { ruleCode: "AT12" })).records;
     assert.deepEqual([amount.severity, amount.expectValue, amount.actualValue], ["1", "90.00", "120.00"]);
+  });
+});
+
+describe("the watch of a paid living allowance", () => {
+  it("rounds half a fen as the amount that was paid", async () => {
+    const setPerDay = (value: string) => setPolicyParameter(app, "subsidy.living.perDay", value);
+    await setPerDay("30.125");
+    const claim = await fileClaim(app, await aClassOf(), "10");
+    assert.deepEqual(amounts(claim), ["150.63"]);
+    await commit(claim);
+    await setPerDay("30");
+    await passReviews(app, claim);
+    moveClock(16);
+    const { applyNo } = await read(claim);
+    const finance = app.as("finance");
+    await pay(finance, applyNo);
+    await pay(finance, applyNo, { result: "paid", payAmount: "150.63" });
+    assert.equal(await watchPaidRows(app.db), 0);
+    moveClock(0);
   });
 });
 

@@ -95,19 +95,21 @@ const reasons: readonly RawBuilder<unknown>[] = [
     from paid p join lateral (select id, since from subsidy_bar b where b.class_id = p.class_id and b.subject_kind = 'class' and b.state = 'standing' order by b.id limit 1) b on true`,
   sql`select p.line_id, p.amount, 'inspection', coalesce(t.class_no, t.class_name), ${links(classLink)}
     from paid p join training t on t.id = p.class_id where t.inspect_result = '2' and t.is_rectified is distinct from '1'`,
+  // Beside a row of which nothing is left, the later one is no second payment.
   sql`select p.line_id, p.amount, 'duplicate', o.apply_no, ${links(claimLink(sql`o.side`, sql`o.apply_id`), claimLink(sql`p.side`, sql`p.apply_id`))}
     from paid p join lateral (
       select c.id as apply_id, c.apply_no, c.side from subsidy_line l join subsidy_application c on c.id = l.apply_id
       where l.id_number_hash = p.id_number_hash and l.id < p.line_id and l.is_deleted = 0 and l.detail_status = '1' and c.is_deleted = 0 and c.pay_status = '3'
         and (c.class_id <> p.class_id or c.is_advance = p.is_advance)
-        and ${paidOnceFor("c")} = ${paidOnceFor("p")}
+        and ${paidOnceFor("c")} = ${paidOnceFor("p")} and ${leftOver} > 0
       order by l.id limit 1) o on true`,
-  // More days than the row has reserved: the others were given to another row, which is paid for them.
-  sql`select p.line_id, least(p.amount, l.approved_amount - k.days * k.per_day), 'days', k.days || ' × ' || k.per_day || ' < ' || l.approved_amount, ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
+  // More days than the row has reserved: the others were given to another row, which is paid for them. What the days come to is rounded as it was paid.
+  sql`select p.line_id, least(p.amount, l.approved_amount - k.payable), 'days', k.days || ' × ' || k.per_day || ' < ' || l.approved_amount, ${links(linkOf("Attendance", "EnterpriseClass", sql`p.side`, sql`p.class_id`, "考勤", "Attendance sheet"))}
     from paid p join subsidy_line l on l.id = p.line_id
       cross join lateral (
-        select ${countReservedDays(sql`p.line_id`)} as days, ${keptPolicy("subsidy.living.perDay", "30")}::numeric as per_day) k
-    where p.subsidy_kind = ${living} and l.approved_amount > k.days * k.per_day`,
+        select r.days, r.per_day, round(r.days * r.per_day, 2) as payable
+        from (select ${countReservedDays(sql`p.line_id`)} as days, ${keptPolicy("subsidy.living.perDay", "30")}::numeric as per_day) r) k
+    where p.subsidy_kind = ${living} and l.approved_amount > k.payable`,
   unearnedAdvances,
 ];
 

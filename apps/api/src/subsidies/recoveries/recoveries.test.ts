@@ -158,6 +158,11 @@ describe("the watch of paid rows", () => {
     await watchPaidRows(app.db, 2);
     assert.deepEqual(await find(earlier), []);
     assert.deepEqual(await find(later), [[0, "duplicate", earlier.applyNo, "1000.00", "open"]]);
+    await setRate({ ...earlier, studentIds: [earlier.lines[0]?.studentId ?? ""] }, "50.00");
+    await watchPaidRows(app.db);
+    const [item] = await listOf(earlier);
+    await earlier.finance.call(calls.settle, { ids: item?.id ?? "", ...(await decision()) } as never);
+    assert.deepEqual(await find(later), [], "once the earlier one is back, the later one was paid alone");
   });
 });
 
