@@ -161,7 +161,7 @@ describe("the watch of paid rows", () => {
     await setRate({ ...earlier, studentIds: [earlier.lines[0]?.studentId ?? ""] }, "50.00");
     await watchPaidRows(app.db);
     const [item] = await listOf(earlier);
-    await earlier.finance.call(calls.settle, { ids: item?.id ?? "", ...(await decision()) } as never);
+    await earlier.finance.call(calls.settle, { ids: item?.id ?? "", ...(await decisionOf(earlier)) } as never);
     assert.deepEqual(await find(later), [], "once the earlier one is back, the later one was paid alone");
   });
 });
@@ -194,10 +194,10 @@ describe("the watch of start-up training", () => {
 });
 
 /** What a recovery rests on. */
-const decision = async () => ({
+const decisionOf = async ({ finance }: Paid) => ({
   reason: "出勤造假",
   forFalseness: "0",
-  recoveryList: [await anAttachment(app, app.as("finance"), "追回决定.pdf")],
+  recoveryList: [await anAttachment(app, finance, "追回决定.pdf")],
 });
 
 /** An entry of 1000.00 yuan that is to be recovered. */
@@ -314,10 +314,10 @@ describe("RecoveryItem.settle", () => {
   it("comes before a part that names no row, so that nothing is recovered twice (PAY_MISMATCH)", async () => {
     const claim = await anEntry();
     const part = { businessNo: claim.applyNo, result: "recovered", recoveredAmount: "1000.00" };
-    const refused = await claim.finance.refused(financeResult, { ...part, ...(await decision()) } as never);
+    const refused = await claim.finance.refused(financeResult, { ...part, ...(await decisionOf(claim)) } as never);
     assert.deepEqual([refused.errorCode, refused.msg.includes("1条待追回")], ["PAY_MISMATCH", true]);
-    await claim.finance.call(calls.settle, { ids: claim.itemId, ...(await decision()) } as never);
-    const more = { result: "recovered", recoveredAmount: "0.50", ...(await decision()) };
+    await claim.finance.call(calls.settle, { ids: claim.itemId, ...(await decisionOf(claim)) } as never);
+    const more = { result: "recovered", recoveredAmount: "0.50", ...(await decisionOf(claim)) };
     assert.equal((await pay(claim.finance, claim.applyNo, more)).recoveredAmount, "1000.50");
   });
 
