@@ -1,13 +1,14 @@
 import { FlowStandIn, standInCalls as calls } from "@jipei/contract/workflow/stand-in.ts";
-import { User, userCalls } from "@jipei/contract/users/user.ts";
 import { Form } from "antd";
 import { CrudPage } from "../../core/crud/crud-page.tsx";
-import { type ControlProps, FieldControl } from "../../core/form/field-control.tsx";
-import { refSource } from "../../core/form/ref-source.ts";
+import type { ControlProps } from "../../core/form/field-control.tsx";
+import { LateControl } from "../../core/form/late-control.tsx";
 import { useCan } from "../../core/session/session.ts";
+import { lazyPart } from "../../core/ui/lazy-part.ts";
 import { ColleagueSelect } from "../colleague-select.tsx";
 
-const users = refSource({ entity: User, list: userCalls.list, detail: userCalls.detail, note: "account" });
+// Fetched with the form: pages of tasks come in one file, which would hold the controls of every form (docs/decisions/0261).
+const AbsentUser = lazyPart(() => import("./absent-control.tsx").then(({ AbsentControl }) => AbsentControl));
 
 /** 代理: who acts for whom, from when to when. Administrators state it for others too. */
 export default function StandInsPage() {
@@ -34,15 +35,11 @@ export default function StandInsPage() {
   );
 }
 
-/** The absent; whoever stands in for them is one of their colleagues. */
-function AbsentControl(props: ControlProps) {
-  const form = Form.useFormInstance();
-  const choose = (chosen: unknown) => {
-    form.setFieldValue("standInId", null);
-    props.onChange?.(chosen);
-  };
-  return <FieldControl {...props} source={users} onChange={choose} />;
-}
+const AbsentControl = (props: ControlProps) => (
+  <LateControl id={props.id}>
+    <AbsentUser {...props} />
+  </LateControl>
+);
 
 function StandInControl({ value, onChange, id, disabled }: ControlProps) {
   const absent = Form.useWatch<string | null | undefined>("userId");
