@@ -1,37 +1,27 @@
 import { StudentAccount } from "@jipei/contract/training/student-account.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../core/database/db.ts";
-import { insertRow, updateRow } from "../../core/database/write-rows.ts";
-import { columns } from "../../core/entity/columns.ts";
-import { stored } from "../../core/entity/to-response.ts";
-import { now } from "../../core/foundation/clock.ts";
+import { updateRow } from "../../core/database/write-rows.ts";
 import { Refusal, worded } from "../../core/foundation/refusal.ts";
 import type { Approval, ApprovedStudent } from "../../users/users.queries.ts";
 import { identify } from "../roster/person-rules.ts";
-import { assertFree, linkRosterRows } from "./student-account.register.ts";
+import { insertAccount, linkRosterRows } from "./student-account.register.ts";
 
 /**
  * The account of a person whose registration was approved: a new one, or the one of their number whose user was removed (docs/decisions/0373).
  * @throws ID_INVALID, ID_MISMATCH for the number of somebody else, ACCOUNT_DUP for a number or phone in use
  */
 export async function openApprovedAccount({ tx, actor, app, student }: Approval) {
+  const { userId, name, phone, education } = student;
   const identity = identify({ idType: "1", idNumber: student.idNumber });
   const idNumberHash = app.cipher.hash(identity.idNumber);
   const known = await findAccount(tx, idNumberHash);
-  const accountId = known ? take(known, student) : await open(student);
-  await updateRow(tx, actor, StudentAccount, accountId, { userId: student.userId, isValid: "isValid" });
+  const { accountId } = known
+    ? take(known, student)
+    : await insertAccount(tx, actor, app.cipher, { ...identity, name, phone, education, isRealName: "0" });
+  await updateRow(tx, actor, StudentAccount, accountId, { userId, isValid: "isValid" });
   await linkRosterRows(tx, accountId, idNumberHash);
   return { accountId, idNumberHash };
-
-  async function open({ name, phone, education }: ApprovedStudent): Promise<string> {
-    await assertFree(tx, idNumberHash, app.cipher.hash(phone));
-    const account = { ...identity, name, phone, education, account: identity.idNumber };
-    const row = await insertRow(tx, actor, StudentAccount, {
-      ...stored(StudentAccount, app.cipher, account),
-      ...columns(StudentAccount, { isRealName: "0", regTime: now(), isValid: "isValid" }),
-    });
-    return row.id;
-  }
 }
 
 interface Known {
@@ -49,12 +39,12 @@ async function findAccount(tx: Tx, idNumberHash: string): Promise<Known | undefi
 }
 
 /** An account that nobody signs in to any more goes to the person whose it is. */
-function take(known: Known, { name }: ApprovedStudent): string {
+function take(known: Known, { name }: ApprovedStudent): { accountId: string } {
   if (known.name !== name) throw new Refusal("ID_MISMATCH");
   if (known.isUsed)
     throw worded("ACCOUNT_DUP", [
       "该证件号码已有学员账号，请驳回本申请，由本人用原账号登录",
       "This ID number has a student account already; reject the registration, the person signs in to that one",
     ]);
-  return known.id;
+  return { accountId: known.id };
 }

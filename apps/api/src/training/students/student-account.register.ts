@@ -93,29 +93,11 @@ export async function register(
   await useCode(tx, app, "register", values.phone, code);
   if (await isGuessed(app, "proven", values.name, identity.idNumber)) throw new Refusal("RATE_LIMIT");
   if (person && isSamePerson(person) === false) throw new Refusal("ID_MISMATCH");
-  const { cipher } = app;
-  const idNumberHash = cipher.hash(identity.idNumber);
-  await assertFree(tx, idNumberHash, cipher.hash(values.phone));
   const actor = guest(ip, app.tenantId);
-  const { idType, idNumber, sex, birthday } = identity;
   const { name, nation, education, phone, email } = values;
-  const columns: Columns<typeof StudentAccount> = {
-    name,
-    idType,
-    idNumber,
-    sex,
-    birthday,
-    nation,
-    education,
-    phone,
-    email,
-    account: idNumber,
-    isRealName: person && isSamePerson(person) ? "1" : "0",
-    regTime: now(),
-    isValid: "isValid",
-  };
-  const row = await insertRow(tx, actor, StudentAccount, stored(StudentAccount, cipher, columns));
-  const accountId = row.id;
+  const isRealName = person && isSamePerson(person) ? "1" : "0";
+  const account = { ...identity, name, nation, education, phone, email, isRealName } as const;
+  const { accountId, idNumberHash } = await insertAccount(tx, actor, app.cipher, account);
   const { userId } = await createAccount(tx, app, actor, {
     loginType: "2",
     name,
@@ -123,12 +105,33 @@ export async function register(
     email: email ?? null,
     roles: ["student"],
     accountId,
-    idNumber,
+    idNumber: identity.idNumber,
     password,
   });
   await tx.updateTable("studentAccount").set({ userId }).where("id", "=", accountId).execute();
   await linkRosterRows(tx, accountId, idNumberHash);
   return { accountId, userId, idNumberHash };
+}
+
+type NewAccount = Columns<typeof StudentAccount> & { idNumber: string; phone: string };
+
+/** Makes the account of a person, enabled and without a user yet. @throws ACCOUNT_DUP for a number or phone that has an account */
+export async function insertAccount(
+  tx: Tx,
+  actor: Actor,
+  cipher: Services["cipher"],
+  person: NewAccount,
+): Promise<{ accountId: string; idNumberHash: string }> {
+  const idNumberHash = cipher.hash(person.idNumber);
+  await assertFree(tx, idNumberHash, cipher.hash(person.phone));
+  const columns: Columns<typeof StudentAccount> = {
+    ...person,
+    account: person.idNumber,
+    regTime: now(),
+    isValid: "isValid",
+  };
+  const row = await insertRow(tx, actor, StudentAccount, stored(StudentAccount, cipher, columns));
+  return { accountId: row.id, idNumberHash };
 }
 
 /** @throws ACCOUNT_DUP for a number or phone that has an account; the unique indexes hold against two at once */

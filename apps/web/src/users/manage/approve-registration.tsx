@@ -168,7 +168,7 @@ function StudentCard({ card, onChange, missing }: CardProps) {
         autoComplete="off"
         aria-invalid={missing}
       />
-      <label htmlFor="approve-education">{label(["学历", "Education"])}</label>
+      <label htmlFor="approve-education">{label(personFields.education)}</label>
       <Select
         id="approve-education"
         value={card.education}
