@@ -3,23 +3,15 @@ import { EnterpriseTotal } from "@jipei/contract/enterprises/enterprise-total.ts
 import { columns } from "../core/entity/columns.ts";
 import { type Guard, lifecycle } from "../core/entity/transition.ts";
 import type { Db } from "../core/database/db.ts";
-import type { StoredRow } from "../core/database/tables.ts";
 import { now } from "../core/foundation/clock.ts";
 import { worded } from "../core/foundation/refusal.ts";
 import { putAccountInForce, withFiler } from "../providers/providers.queries.ts";
+import { laterRecord } from "./enterprise-total.rules.ts";
 import { enterpriseScope } from "./enterprise-total.scope.ts";
 
 /** The year of a later record of the enterprise that names an account: where it is paid follows from that one. */
-export const findLaterAccount = (db: Db, { entId, year }: Pick<StoredRow<typeof EnterpriseTotal>, "entId" | "year">) =>
-  db
-    .selectFrom("enterpriseTotal")
-    .select("year")
-    .where("entId", "=", entId)
-    .where("year", ">", year)
-    .where("bankAccount", "is not", null)
-    .where("isDeleted", "=", 0)
-    .limit(1)
-    .executeTakeFirst();
+export const findLaterAccount = (db: Db, row: Parameters<typeof laterRecord>[1]) =>
+  laterRecord(db, row).select("year").where("bankAccount", "is not", null).executeTakeFirst();
 
 /** Filed before the later record was. @throws STATE_ILLEGAL */
 const notOutdated: Guard<typeof EnterpriseTotal> = async (tx, _actor, row) => {

@@ -3,7 +3,7 @@ import { unitPayeeIssue } from "@jipei/contract/providers/payee-account.ts";
 import type { Actor } from "../core/foundation/actor.ts";
 import { today } from "../core/foundation/clock.ts";
 import type { Draft } from "../core/entity/columns.ts";
-import type { Tx } from "../core/database/db.ts";
+import type { Db, Tx } from "../core/database/db.ts";
 import type { StoredRow } from "../core/database/tables.ts";
 import { Refusal, invalidValue } from "../core/foundation/refusal.ts";
 
@@ -61,3 +61,12 @@ export async function assertOfDepartment(tx: Tx, deptId: string, { creditCode }:
       `must be ${department.creditCode}, the code of the unit`,
     );
 }
+
+/** A record of the enterprise of a later year, as far as it is asked for: what follows from the latest one does not change with this one. */
+export const laterRecord = (db: Db, { entId, year }: Pick<StoredRow<typeof EnterpriseTotal>, "entId" | "year">) =>
+  db
+    .selectFrom("enterpriseTotal")
+    .where("entId", "=", entId)
+    .where("year", ">", year)
+    .where("isDeleted", "=", 0)
+    .limit(1);

@@ -14,7 +14,7 @@ import type { Services } from "../core/foundation/services.ts";
 import { getPayee, getPayeeAccounts, saveEnterpriseUnit } from "../providers/providers.queries.ts";
 import { assertRegion } from "../settings/settings.queries.ts";
 import { enterpriseAccountLifecycle, findLaterAccount } from "./enterprise-account.lifecycle.ts";
-import { assertOfDepartment, assertYear, checkRecord, getEnterprise } from "./enterprise-total.rules.ts";
+import { assertOfDepartment, assertYear, checkRecord, getEnterprise, laterRecord } from "./enterprise-total.rules.ts";
 import { enterpriseScope } from "./enterprise-total.scope.ts";
 
 type Stored = StoredRow<typeof EnterpriseTotal>;
@@ -36,7 +36,9 @@ export const enterpriseOptions = {
     const { id, year, creditCode } = merged;
     await refuseDuplicate(tx, EnterpriseTotal, id, { year, entId });
     await refuseDuplicate(tx, EnterpriseTotal, id, { creditCode, year });
-    const unitId = (await findLater(tx, entId, year))?.unitId ?? (await saveUnit(tx, actor, app, entId, merged));
+    const unitId =
+      (await laterRecord(tx, { entId, year }).select("unitId").executeTakeFirst())?.unitId ??
+      (await saveUnit(tx, actor, app, entId, merged));
     return columns(EnterpriseTotal, { entId, unitId, ...(!old && { accountState: "0" }) });
   },
   /** The account that the record names is in force already, is that of an earlier year, or is filed for somebody else to approve. */
@@ -75,17 +77,6 @@ async function isInForce(db: Db, row: Stored): Promise<boolean> {
     payee.bankAccountName === row.bankAccountName
   );
 }
-
-/** A record of a later year: the unit is as that one says. */
-const findLater = (db: Db, entId: string, year: number) =>
-  db
-    .selectFrom("enterpriseTotal")
-    .select("unitId")
-    .where("entId", "=", entId)
-    .where("year", ">", year)
-    .where("isDeleted", "=", 0)
-    .limit(1)
-    .executeTakeFirst();
 
 /** Saves the unit of an enterprise as its record says. @returns its id */
 function saveUnit(tx: Tx, actor: Actor, app: Services, deptId: string, record: Draft<typeof EnterpriseTotal>) {
