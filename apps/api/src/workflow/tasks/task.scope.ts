@@ -56,7 +56,8 @@ export const instanceScope: Scope = (actor) => {
       or exists (select from flow_opinion o where o.process_instance_id = t.id and o.create_user = ${userId})
       or exists (select from flow_copy c where c.process_instance_id = t.id and c.user_id = ${userId} and c.is_deleted = 0)
       or exists (select from flow_task f where f.process_instance_id = t.id and f.is_deleted = 0
-        and (f.done_by = ${userId} or (f.status = '1' and array[f.assignee, f.owner] && ${actedFor(userId)})
+        and (f.done_by = ${userId} or (f.status = '1' and f.assignee = any(${actedFor(userId)}))
+          or (f.status = '1' and f.owner is not null and f.owner = any(${actedFor(userId)}))
           or (f.status = '0' and ${isCandidate(actor, sql`f.candidates`)}))))`;
 };
 
